@@ -1,0 +1,24 @@
+const typescript = {
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': ['babel-jest', { presets: [['@babel/preset-typescript', { onlyRemoveTypeImports: true }]] }],
+  },
+};
+
+/** Unit tests never touch the network; sandbox and end-to-end tests talk HTTP on loopback. */
+export default {
+  projects: [
+    {
+      ...typescript,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: ['<rootDir>/test/(sandbox|e2e)/'],
+      setupFilesAfterEnv: ['<rootDir>/test/unit.setup.ts'],
+    },
+    { ...typescript, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.ts'] },
+    { ...typescript, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
+  ],
+  collectCoverageFrom: ['index.ts', 'src/**/*.ts'],
+  coverageReporters: ['text-summary', 'lcov'],
+  coverageThreshold: { global: { branches: 95 } },
+};
