@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import type { Invocation } from './container.ts';
+import { appDefinition, type Definition } from './definition.ts';
+import { type Platform, startPlatform } from './platform.ts';
+import { Pool } from './pool.ts';
+
+export type { ApiRequest, Invocation } from './container.ts';
+
+/** Zapier ends an invocation after this time. */
+const LIMIT_MS = 30_000;
+
+/** What an app is handed; `invoke` fills in what is left out, as every bundle has those parts. */
+export interface Bundle {
+  authData?: Record<string, unknown>;
+  inputData?: Record<string, unknown>;
+  inputDataRaw?: Record<string, unknown>;
+  meta?: Record<string, unknown>;
+  targetUrl?: string;
+  subscribeData?: unknown;
+  cleanedRequest?: unknown;
+  rawRequest?: unknown;
+}
+
+export interface AppOptions {
+  /** Path of the built app (`dist/index.js`) or of a built zip's `zapierwrapper.js`. */
+  entry: string;
+  /** The version's environment variables. Requests to the origin of `BASE_URL` are counted. */
+  environment?: Record<string, string>;
+  /** Milliseconds that an invocation may take. */
+  limitMs?: number;
+  /** The time by which what the app caches expires. */
+  now?: () => number;
+}
+
+/** The built app, invoked as Zapier invokes it in production. */
+export interface App {
+  /** The definition, with functions replaced by marks, as Zapier keeps it. */
+  definition(): Definition;
+  /** What the platform's schema finds wrong with the definition. */
+  validate(): Promise<unknown>;
+  /**
+   * @param method path into the definition, such as `creates.KEY.operation.perform`
+   * @throws Failure
+   */
+  invoke(method: string, bundle?: Bundle): Promise<Invocation>;
+  close(): Promise<void>;
+}
+
+/** Loads a built app. @throws when it cannot be loaded, with the reason */
+export async function loadApp(options: AppOptions): Promise<App> {
+  const platform = await startPlatform(options.now);
+  const pool = new Pool({
+    entry: resolve(options.entry),
+    apiOrigin: URL.parse(options.environment?.['BASE_URL'] ?? '')?.origin ?? '',
+    logEndpoint: platform.logEndpoint,
+    limitMs: options.limitMs ?? LIMIT_MS,
+  });
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= pool.close().then(platform.close);
+    return closing;
+  };
+  const send = (event: object) => pool.handle({ environment: options.environment ?? {}, ...event });
+  try {
+    const definition = appDefinition.parse((await send({ command: 'definition', bundle: {} })).results);
+    return {
+      definition: () => definition,
+      validate: async () => (await send({ command: 'validate', bundle: {} })).results,
+      invoke: (method, bundle = {}) => send(executeEvent(method, bundle, platform)),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function executeEvent(method: string, bundle: Bundle, platform: Platform): object {
+  const { authData = {}, inputData = {}, inputDataRaw = inputData, meta, ...rest } = bundle;
+  return {
+    command: 'execute',
+    method,
+    bundle: { authData, inputData, inputDataRaw, meta: { ...PLAIN_META, ...meta }, ...rest },
+    rpc_base: platform.rpcBase,
+    token: platform.tokenFor(authData),
+    storeKey: `${platform.tokenFor(authData)}:${method}`,
+  };
+}
+
+const PLAIN_META = {
+  isBulkRead: false,
+  isFillingDynamicDropdown: false,
+  isLoadingSample: false,
+  isPopulatingDedupe: false,
+  isTestingAuth: false,
+  limit: -1,
+  page: 0,
+  timezone: 'UTC',
+  inputFields: {},
+};

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { Failure } from './failure.ts';
+
+/** A request that the app made to the API. Headers are never recorded: they hold the key. */
+export interface ApiRequest {
+  method: string;
+  /** With its query. */
+  path: string;
+  /** Null when no answer came. */
+  status: number | null;
+  /** Until the answer's first byte. */
+  durationMs: number;
+}
+
+/** What an invocation gave and what it cost. */
+export interface Invocation {
+  results: unknown;
+  requests: readonly ApiRequest[];
+  durationMs: number;
+}
+
+export interface ContainerOptions {
+  /** Absolute path of the built app's entry, or of a built zip's `zapierwrapper.js`. */
+  entry: string;
+  apiOrigin: string;
+  logEndpoint: string;
+  /** Milliseconds that the app may take for one event. */
+  limitMs: number;
+}
+
+const reply = z.object({
+  answer: z.string().optional(),
+  error: z.object({ name: z.string(), message: z.string() }).optional(),
+  requests: z.array(
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      status: z.number().nullable(),
+      durationMs: z.number(),
+    }),
+  ),
+});
+
+const answer = z.object({ results: z.unknown() });
+
+/** The app's process ended before it answered, as core makes it when memory runs low. */
+export class ContainerExited extends Error {}
+
+/**
+ * One of Zapier's containers: a thread with an environment of its own that has the app loaded and
+ * works on one event at a time. As on Zapier it outlives an error, but not the time limit.
+ */
+export class Container {
+  readonly #worker: Worker;
+  readonly #limitMs: number;
+  #exited = false;
+
+  private constructor(worker: Worker, limitMs: number) {
+    this.#worker = worker;
+    this.#limitMs = limitMs;
+    worker.on('exit', () => {
+      this.#exited = true;
+    });
+    // Between two events nobody else listens; the exit that follows is what counts.
+    worker.on('error', () => {});
+  }
+
+  /** @throws when the app cannot be loaded, with the reason */
+  static async start(options: ContainerOptions): Promise<Container> {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      argv: [options.entry, options.apiOrigin],
+      // Nothing of this process's own: with NODE_ENV core would not behave as in production.
+      env: { LOGGING_ENDPOINT: options.logEndpoint },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdout: true,
+      stderr: true,
+    });
+    // Core prints its memory at each event. Unread output would pile up.
+    worker.stdout.resume();
+    worker.stderr.resume();
+    await once(worker, 'message');
+    return new Container(worker, options.limitMs);
+  }
+
+  get exited(): boolean {
+    return this.#exited;
+  }
+
+  /**
+   * Hands the app one event.
+   * @throws Failure when the app throws or takes longer than the limit (which ends the container),
+   *   ContainerExited when the process ended by itself
+   */
+  async handle(event: unknown): Promise<Invocation> {
+    const startedAt = performance.now();
+    const received = await this.#exchange(event);
+    const durationMs = performance.now() - startedAt;
+    if (received === 'timeout') {
+      await this.close();
+      const message = `The app did not answer within ${this.#limitMs / 1000} seconds.`;
+      throw new Failure({ name: 'Error', message }, { requests: [], durationMs });
+    }
+    const { answer: text, error, requests } = reply.parse(received);
+    if (error || text === undefined) {
+      throw new Failure(error ?? { name: 'Error', message: 'The app gave no answer.' }, {
+        requests,
+        durationMs,
+      });
+    }
+    return { results: answer.parse(JSON.parse(text)).results, requests, durationMs };
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #exchange(event: unknown): Promise<unknown> {
+    const worker = this.#worker;
+    return new Promise((resolve, reject) => {
+      const done = () => {
+        clearTimeout(timer);
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      };
+      const onMessage = (message: unknown) => {
+        done();
+        resolve(message);
+      };
+      const onError = (error: unknown) => {
+        done();
+        reject(new ContainerExited(String(error)));
+      };
+      const onExit = () => {
+        done();
+        reject(new ContainerExited("The app's process ended before it answered."));
+      };
+      const timer = setTimeout(() => {
+        done();
+        resolve('timeout');
+      }, this.#limitMs);
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+      worker.postMessage(event);
+    });
+  }
+}

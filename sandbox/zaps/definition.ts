@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/**
+ * The parts of an app's definition that the runner goes by, as the definition's own command returns
+ * it: functions have become marks such as `$func$2$f$`.
+ */
+const plainField = z.looseObject({
+  key: z.string(),
+  label: z.string().optional(),
+  type: z.string().optional(),
+  required: z.boolean().optional(),
+  list: z.boolean().optional(),
+  dict: z.boolean().optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  primary: z.boolean().optional(),
+});
+
+const field = plainField.extend({ children: z.array(plainField).optional() });
+
+/** A field, or the mark of a function that makes fields. */
+const fields = z.array(z.union([field, z.string()])).default([]);
+
+const step = z.looseObject({
+  key: z.string(),
+  noun: z.string(),
+  display: z.looseObject({
+    label: z.string(),
+    description: z.string().optional(),
+    hidden: z.boolean().optional(),
+  }),
+  operation: z.looseObject({
+    type: z.string().optional(),
+    inputFields: fields,
+    outputFields: fields,
+    sample: z.record(z.string(), z.unknown()).optional(),
+    cleanInputData: z.boolean().optional(),
+  }),
+});
+
+const searchOrCreate = z.looseObject({
+  key: z.string(),
+  display: z.looseObject({ label: z.string() }),
+  search: z.string(),
+  create: z.string(),
+});
+
+const steps = z.record(z.string(), step).default({});
+
+export const appDefinition = z.looseObject({
+  authentication: z.looseObject({ type: z.string(), connectionLabel: z.string().optional() }).optional(),
+  flags: z.looseObject({ cleanInputData: z.boolean().optional() }).default({}),
+  triggers: steps,
+  creates: steps,
+  searches: steps,
+  searchOrCreates: z.record(z.string(), searchOrCreate).default({}),
+});
+
+export type Definition = z.infer<typeof appDefinition>;
+export type StepDefinition = z.infer<typeof step>;
+export type Field = z.infer<typeof field>;

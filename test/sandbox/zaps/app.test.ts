@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type App, type AppOptions, loadApp } from '../../../sandbox/zaps/app.ts';
+import { KEY, NotesServer } from './notes-server.ts';
+
+const ENTRY = new URL('./fixture-app.js', import.meta.url).pathname;
+const authData = { key: KEY };
+
+let api: NotesServer;
+let opened: App[];
+
+beforeEach(async () => {
+  api = await NotesServer.start();
+  opened = [];
+});
+
+afterEach(async () => {
+  await Promise.all(opened.map((app) => app.close()));
+  await api.close();
+});
+
+async function open(options: Partial<AppOptions> = {}): Promise<App> {
+  const app = await loadApp({ entry: ENTRY, environment: { BASE_URL: api.baseUrl }, ...options });
+  opened.push(app);
+  return app;
+}
+
+const perform = (key: string) => `creates.${key}.operation.perform`;
+
+test('reads the definition', async () => {
+  const app = await open();
+  expect(Object.keys(app.definition().triggers)).toContain('new_note');
+  expect(app.definition().flags.cleanInputData).toBe(false);
+});
+
+test('validates the definition with the schema of the platform', async () => {
+  const app = await open();
+  expect(await app.validate()).toEqual([]);
+});
+
+test('counts the requests of an invocation, without headers', async () => {
+  const app = await open();
+  const { results, requests, durationMs } = await app.invoke('triggers.new_note.operation.performSubscribe', {
+    authData,
+    targetUrl: 'http://127.0.0.1/x',
+  });
+  expect(results).toMatchObject({ target: 'http://127.0.0.1/x' });
+  expect(requests).toEqual([
+    { method: 'POST', path: '/api/hooks', status: 201, durationMs: expect.any(Number) },
+  ]);
+  expect(durationMs).toBeGreaterThan(requests[0]?.durationMs ?? 0);
+  expect(JSON.stringify(requests)).not.toContain(KEY);
+});
+
+test('gives the app only the environment of its version', async () => {
+  const app = await open();
+  const { results } = await app.invoke(perform('look_around'), { authData });
+  expect(results).toMatchObject({ environment: { BASE_URL: api.baseUrl } });
+  expect(results).not.toHaveProperty('environment.PATH');
+  expect(results).not.toHaveProperty('environment.NODE_ENV');
+});
+
+test('hands over bundles with all the parts that Zapier always sends', async () => {
+  const app = await open();
+  const { results } = await app.invoke(perform('look_around'), { meta: { page: 2 } });
+  expect(results).toMatchObject({ meta: { page: 2, isLoadingSample: false, limit: -1 }, raw: {} });
+});
+
+test('serves the cache with "only if new", per connection where the scope says so', async () => {
+  const app = await open();
+  const first = await app.invoke(perform('look_around'), { authData });
+  expect(first.results).toMatchObject({ set: [true, false, true], got: 1, cursor: 'page 2' });
+  expect(first.requests).toEqual([]);
+  const sameConnection = await app.invoke(perform('look_around'), { authData });
+  expect(sameConnection.results).toMatchObject({ set: [false, false, false] });
+  const otherConnection = await app.invoke(perform('look_around'), { authData: { key: 'other' } });
+  expect(otherConnection.results).toMatchObject({ set: [true, false, false] });
+});
+
+test('lets what is cached expire', async () => {
+  let now = 0;
+  const app = await open({ now: () => now });
+  await app.invoke(perform('look_around'), { authData });
+  now = 61_000;
+  const { results } = await app.invoke(perform('look_around'), { authData });
+  expect(results).toMatchObject({ set: [true, false, true] });
+});
+
+test.each([
+  ['halted', { name: 'HaltedError', kind: 'halted', message: 'Nothing to do here.' }],
+  ['throttled', { name: 'ThrottledError', kind: 'throttled', message: 'Slow down.', delaySeconds: 5 }],
+  ['expired', { name: 'ExpiredAuthError', kind: 'expired', message: 'Please reconnect.' }],
+  ['app', { name: 'AppError', kind: 'error', message: 'The note is too long.' }],
+  ['plain', { name: 'TypeError', kind: 'error', message: 'Something is undefined.' }],
+])('tells what a %s error means, in its plain message', async (how, expected) => {
+  const app = await open();
+  await expect(app.invoke(perform('fail'), { authData, inputData: { how } })).rejects.toMatchObject(expected);
+});
+
+test('says what an invocation had spent before it failed', async () => {
+  const app = await open();
+  const failing = app.invoke(perform('fail'), { authData, inputData: { how: '500' } });
+  await expect(failing).rejects.toMatchObject({
+    name: 'ResponseError',
+    kind: 'error',
+    message: 'The API answered with status 500: {"asked":"GET /api/fail/500"}',
+    requests: [{ method: 'GET', path: '/api/fail/500', status: 500 }],
+  });
+});
+
+test('ends an invocation at the time limit and goes on with a new container', async () => {
+  const app = await open({ limitMs: 500 });
+  await expect(app.invoke(perform('hang'), { authData })).rejects.toMatchObject({
+    kind: 'error',
+    message: 'The app did not answer within 0.5 seconds.',
+  });
+  await expect(app.invoke('authentication.test', { authData })).resolves.toMatchObject({
+    results: { name: 'Ada' },
+  });
+});
+
+test('tries once more when the process of the app ends without an answer', async () => {
+  const app = await open();
+  const once = await app.invoke(perform('exit'), { authData, inputData: { after: 1 } });
+  expect(once.results).toMatchObject({ count: 2 });
+  const twice = app.invoke(perform('exit'), { authData, inputData: { after: 99 } });
+  await expect(twice).rejects.toMatchObject({
+    kind: 'error',
+    message: "The app's process ended before it answered.",
+  });
+});
+
+test('works on several invocations at a time when one of them is slow', async () => {
+  const app = await open({ limitMs: 5000 });
+  const slow = app.invoke(perform('hang'), { authData }).catch(() => 'ended');
+  const { results } = await app.invoke('authentication.test', { authData });
+  expect(results).toEqual({ name: 'Ada' });
+  await app.close();
+  await expect(slow).resolves.toBe('ended');
+});
+
+test('says why an app cannot be loaded', async () => {
+  await expect(open({ entry: '/nowhere/index.js' })).rejects.toThrow(
+    "Cannot find module '/nowhere/index.js'",
+  );
+});
