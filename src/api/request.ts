@@ -1,0 +1,233 @@
+// The one place that talks to the API: address, key, time-out and redirects are decided here and nowhere else.
+import type { Bundle, InputFields, ZObject } from 'zapier-platform-core';
+import { product } from '../product.ts';
+import { isRecord, type Noun, type Rec, readRecord, readRecords } from './answer.ts';
+import {
+  explainRefusal,
+  isUnreachable,
+  reportedFailure,
+  unreachable,
+  unreadable,
+  unusable,
+} from './errors.ts';
+
+/** The API gives up after 30 seconds and so does Zapier; this leaves time to say so. */
+const TIMEOUT_MS = 25_000;
+
+/** What a permission of an API key is called (specification 5.3). */
+export type Scope = `${'inventory' | 'orders' | 'customers' | 'automation'}:${'read' | 'write'}`;
+
+/** One run of one step: what every function of `api/` takes first. */
+export interface Api {
+  z: ZObject;
+  bundle: Bundle;
+  /** The labels of the step's input fields by key, for messages. */
+  labels: ReadonlyMap<string, string>;
+  /** True while an account is being connected, where a refused key is a typing mistake and not an expiry. */
+  connecting: boolean;
+}
+
+/** One request to the API, and how to speak of it when it is refused. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path segments below the base address, as typed: they are encoded here. */
+  path: readonly string[];
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Sent as JSON; keys that are undefined are left out. */
+  body?: object;
+  scope: Scope;
+  /** What the request is about, in words: `the order “SO-1”`. */
+  subject: string;
+  /** What to check when the API has no such record. */
+  hint?: string;
+  /** The step's side of a conflict (409), as a sentence. */
+  conflict?: string;
+  /** Refusals that the caller reads itself. */
+  accept?: readonly number[];
+}
+
+/** What the API answered: the status and the JSON body, undefined where there is none by definition (204). */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/**
+ * Begins a step's talk with the API.
+ * @param inputFields the step's own, whose labels appear in messages
+ */
+export function connect(
+  z: ZObject,
+  bundle: Bundle,
+  inputFields: InputFields = [],
+  { connecting = false } = {},
+): Api {
+  const labels = new Map<string, string>();
+  for (const field of inputFields) {
+    if (typeof field === 'function') continue;
+    for (const { key, label } of [field, ...(field.children ?? [])]) labels.set(key, label ?? key);
+  }
+  return { z, bundle, labels, connecting };
+}
+
+/** The connection's API key without the white space that comes with pasting. */
+export function apiKey(bundle: Pick<Bundle, 'authData'>): string {
+  return String(bundle.authData?.api_key ?? '').trim();
+}
+
+/** The path segment of the hook endpoints, which real deployments may call otherwise (specification 4.4). */
+export function automationPath(): string {
+  return process.env.AUTOMATION_PATH?.replace(/^\/+|\/+$/g, '') || 'automation';
+}
+
+/**
+ * Sends one request (specification 4) and returns an answer that is good: a 2xx with readable JSON that does
+ * not say `success: false`, or a status that the caller accepts.
+ * @throws what `errors.ts` makes of everything else
+ */
+export async function send(api: Api, call: Call): Promise<Answer> {
+  const options = {
+    method: call.method,
+    url: address(api, call),
+    headers: headers(api, call),
+    // A ready Buffer, because core deletes {{…}} from the strings of a body that it serializes itself.
+    ...(call.body && { body: Buffer.from(JSON.stringify(call.body)) }),
+    redirect: 'manual' as const,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+  let response: { status: number; content: string; getHeader(name: string): string | null | undefined };
+  try {
+    response = await api.z.request(options);
+  } catch (error) {
+    throw isUnreachable(error) ? unreachable(api, call) : error;
+  }
+  const { status, content } = response;
+  const good = status >= 200 && status < 300;
+  const body = parse(content);
+  if (status === 204) return { status, body: undefined };
+  if (call.accept?.includes(status) && !good) return { status, body };
+  if (!good) throw explainRefusal(api, call, { status, body, retryAfter: response.getHeader('retry-after') });
+  if (typeof body !== 'object' || body === null) throw unreadable(api, call, content);
+  if ('success' in body && body.success === false) throw reportedFailure(api, call, body);
+  return { status, body };
+}
+
+/**
+ * Sends a request that answers with one record.
+ * @returns undefined where the caller accepts the refusal
+ */
+export async function fetchRecord(api: Api, call: Call, noun: Noun): Promise<Rec | undefined> {
+  const { status, body } = await send(api, call);
+  if (call.accept?.includes(status)) return undefined;
+  const record = readRecord(body, noun);
+  if (!record) throw unreadable(api, call);
+  return record;
+}
+
+/**
+ * Sends a change, and returns the status and the record as it is afterwards. What identifies the record is
+ * added where the answer does not repeat it.
+ */
+export async function writeRecord(
+  api: Api,
+  call: Call,
+  noun: Noun,
+  identity: Rec,
+): Promise<{ status: number; record: Rec }> {
+  const { status, body } = await send(api, call);
+  const record = readRecord(body, noun);
+  const confirmed = status === 204 || (isRecord(body) && body.success === true);
+  if (!record && !confirmed) throw unreadable(api, call);
+  return { status, record: { ...identity, ...record } };
+}
+
+/** Sends a request that answers with a list; the body comes along for its cursor. */
+export async function fetchRecords(
+  api: Api,
+  call: Call,
+  noun: Noun,
+): Promise<{ records: Rec[]; body: unknown }> {
+  const { body } = await send(api, call);
+  const records = readRecords(body, noun);
+  if (!records) throw unreadable(api, call);
+  return { records, body };
+}
+
+function parse(content: string): unknown {
+  try {
+    return JSON.parse(content.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function headers(api: Api, call: Call): Record<string, string> {
+  const key = apiKey(api.bundle);
+  // Anything else cannot stand in a header; core would quote the value in its own error.
+  if (!/^[\x21-\x7e]+$/.test(key) || key.includes('{{')) {
+    throw unusable(
+      api,
+      key
+        ? `This does not look like an API key of ${product.name}: it holds spaces or special characters. Copy the whole key again; it starts with sk_.`
+        : `The connection has no API key. Make one in ${product.name} under ${product.apiKeysPlace} and reconnect the account.`,
+    );
+  }
+  return {
+    accept: 'application/json',
+    'x-api-key': key,
+    ...(call.body && { 'content-type': 'application/json' }),
+  };
+}
+
+function address(api: Api, call: Call): string {
+  const path = call.path.map((segment) => encodeSegment(api, segment)).join('/');
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return `${baseUrl(api)}/${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+function encodeSegment(api: Api, segment: string): string {
+  // URL parsers take both for a step within the path, however they are encoded.
+  if (segment === '.' || segment === '..') {
+    throw unusable(
+      api,
+      `“${segment}” cannot be looked up: a web address cannot carry a value that is only dots. Check the value that was typed or mapped.`,
+    );
+  }
+  try {
+    return encodeURIComponent(segment);
+  } catch {
+    throw unusable(
+      api,
+      `“${segment}” cannot be looked up: it holds a broken character. Check the value that was typed or mapped.`,
+    );
+  }
+}
+
+/** Read for each request, not when the definition is loaded: Zapier sets the environment per event. */
+function baseUrl(api: Api): string {
+  const given = process.env.BASE_URL?.trim();
+  const publisher = 'This is for whoever publishes the app to set.';
+  if (!given) {
+    throw unusable(
+      api,
+      `The app does not know where ${product.name} is: its environment variable BASE_URL is not set. ${publisher}`,
+    );
+  }
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const plain = url && !url.username && !url.password && !url.search && !url.hash;
+  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (!plain || !safe) {
+    throw unusable(
+      api,
+      `The app's environment variable BASE_URL is not a usable address. It must begin with https:// and hold no user, query or fragment, as in https://fieldsales.example/api/v1. ${publisher}`,
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

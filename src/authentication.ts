@@ -1,0 +1,39 @@
+import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
+import { checkKey } from './api/automation.ts';
+import { apiKey, connect } from './api/request.ts';
+import { product } from './product.ts';
+
+const scopes = ['orders', 'inventory', 'customers', 'automation'].flatMap((area) => [
+  `\`${area}:read\``,
+  `\`${area}:write\``,
+]);
+
+const test = async (z: ZObject, bundle: Bundle) => {
+  await checkKey(connect(z, bundle, [], { connecting: true }));
+  return {};
+};
+
+/** How the connection is called in Zaps: as its owner says, else by the end of its key, never more of it. */
+const connectionLabel = async (_z: ZObject, bundle: Bundle) =>
+  String(bundle.authData.account_name ?? '').trim() || `API key ending in ${apiKey(bundle).slice(-4)}`;
+
+export default {
+  type: 'custom',
+  fields: [
+    {
+      key: 'api_key',
+      label: 'API Key',
+      type: 'password',
+      required: true,
+      helpText: `An admin makes it in ${product.name} under [${product.apiKeysPlace}](${product.apiKeysUrl}). It starts with \`sk_\` and is shown only once. Give it the permissions that your Zaps need: ${scopes.join(', ')}. Instant triggers need both \`automation\` permissions.`,
+    },
+    {
+      key: 'account_name',
+      label: 'Account Name',
+      required: false,
+      helpText: 'What this connection is called in your Zaps, such as `Sales Austria`.',
+    },
+  ],
+  test,
+  connectionLabel,
+} satisfies Authentication;

@@ -1,0 +1,51 @@
+import {
+  type CreatePerform,
+  defineCreate,
+  defineInputFields,
+  type InferInputData,
+} from 'zapier-platform-core';
+import { product, productSample, setStock, stockChange } from '../api/inventory.ts';
+import { connect } from '../api/request.ts';
+import { readInputs } from '../fields/inputs.ts';
+import { outputFields } from '../fields/output.ts';
+import { text } from '../fields/typed.ts';
+
+const inputFields = defineInputFields([
+  {
+    key: 'sku',
+    label: 'SKU',
+    type: 'string',
+    required: true,
+    helpText: 'Upper and lower case matter, as in `TENT-2P-GRN`.',
+  },
+  {
+    key: 'stock_qty',
+    label: 'New Quantity (Replaces the Current One)',
+    type: 'integer',
+    required: true,
+    helpText: 'The whole number of pieces on hand from now on, not the difference. Zero is allowed.',
+  },
+  {
+    key: 'reference',
+    label: 'Reference',
+    type: 'string',
+    helpText:
+      'What this stock count is called in your other system, such as `COUNT-2026-11-21`. The same reference with another quantity is refused. Up to 255 characters.',
+  },
+]);
+
+const perform = (async (z, bundle) => {
+  const api = connect(z, bundle, inputFields);
+  const { sku, ...change } = readInputs(api, { sku: text(), ...stockChange });
+  return setStock(api, sku, change);
+}) satisfies CreatePerform<InferInputData<typeof inputFields>>;
+
+export default defineCreate({
+  key: 'set_stock',
+  noun: 'Product',
+  display: {
+    label: 'Set Stock Quantity',
+    description: 'Updates the quantity on hand of a product to an absolute value.',
+  },
+  operation: { inputFields, perform, sample: productSample, outputFields: outputFields(product) },
+});

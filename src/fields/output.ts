@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+const labels = z.registry<{ label: string }>();
+
+/** Gives a field of a resource the label that people see in the Zap editor. */
+export function labelled<S extends z.ZodMiniType>(label: string, schema: S): S {
+  labels.add(schema, { label });
+  return schema;
+}
+
+/** An output field as Zapier takes it. */
+export interface OutputField {
+  key: string;
+  label: string;
+  type?: 'string' | 'number' | 'integer' | 'boolean';
+  dict?: boolean;
+  primary?: boolean;
+  children?: OutputField[];
+}
+
+/**
+ * The output fields of a resource, from its schema: keys, labels, types and line items.
+ * @param primary the keys that identify a result to Zapier's deduplication
+ */
+export function outputFields(schema: z.ZodMiniObject, primary: readonly string[] = []): OutputField[] {
+  return Object.entries(schema.shape).map(([key, field]) => ({
+    key,
+    label: labels.get(field)?.label ?? key,
+    ...kindOf(inner(field)),
+    ...(primary.includes(key) && { primary: true }),
+  }));
+}
+
+/** The schema within nullable and optional ones. */
+function inner(schema: unknown): unknown {
+  return schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniOptional
+    ? inner(schema.def.innerType)
+    : schema;
+}
+
+function kindOf(schema: unknown): Omit<OutputField, 'key' | 'label'> {
+  if (schema instanceof z.ZodMiniBoolean) return { type: 'boolean' };
+  if (schema instanceof z.ZodMiniNumberFormat) return { type: 'integer' };
+  if (schema instanceof z.ZodMiniNumber) return { type: 'number' };
+  if (schema instanceof z.ZodMiniRecord) return { dict: true };
+  if (schema instanceof z.ZodMiniArray && schema.def.element instanceof z.ZodMiniObject) {
+    return { children: outputFields(schema.def.element) };
+  }
+  return { type: 'string' };
+}

@@ -1,0 +1,132 @@
+// What a person typed or mapped into a field, read as the value that the API takes. Each reader is a schema
+// whose messages complete the sentence that begins with the field's label.
+import * as z from 'zod/mini';
+
+/** A refusal, in words that follow the field's label. */
+class Refused {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+function typed<T>(read: (given: unknown) => T | Refused) {
+  return z.pipe(
+    z.unknown(),
+    z.transform((given, context): T => {
+      const value = isBlank(given) ? new Refused('is required') : read(given);
+      if (!(value instanceof Refused)) return value;
+      context.issues.push({ code: 'custom', input: given, message: value.message });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** True for what an empty field holds: nothing, white space, an empty list or an empty set of pairs. */
+export function isBlank(given: unknown): boolean {
+  if (given === undefined || given === null) return true;
+  if (typeof given === 'string') return given.trim() === '';
+  return typeof given === 'object' && Object.values(given).every(isBlank);
+}
+
+/** The same value where it is filled in; undefined, which is left out of a request, where it is blank. */
+export function optional<S extends z.ZodMiniType>(schema: S) {
+  return z.pipe(
+    z.transform((given: unknown) => (isBlank(given) ? undefined : given)),
+    z.optional(schema),
+  );
+}
+
+/** Text as typed, of at most `max` characters. */
+export function text(max = Number.POSITIVE_INFINITY) {
+  return typed((given) => readText(given, max));
+}
+
+/** An e-mail address of at most `max` characters. */
+export function email(max: number) {
+  return typed((given) => {
+    const value = readText(given, max);
+    if (value instanceof Refused || /^[^\s@]+@[^\s@]+$/.test(value.trim())) return value;
+    return new Refused(`must be an e-mail address like name@example.com, but is ${quote(given)}`);
+  });
+}
+
+function readText(given: unknown, max: number): string | Refused {
+  if (!['string', 'number', 'bigint', 'boolean'].includes(typeof given)) return new Refused('must be text');
+  const value = String(given);
+  const { length } = [...value];
+  if (length <= max) return value;
+  return new Refused(`must be at most ${max} characters long, but has ${length}: ${quote(value)}`);
+}
+
+/** One of the given values, in any case. */
+export function choice<const T extends string>(values: readonly T[]) {
+  return typed((given) => {
+    const wanted = String(given).trim().toLowerCase();
+    const value = values.find((value) => value === wanted);
+    return value ?? new Refused(`must be ${either(values)}, but is ${quote(given)}`);
+  });
+}
+
+/** A whole number: `12`, `"12"` and `12.0` are the same. */
+export function whole({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}) {
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  return typed((given) => {
+    const value = typeof given === 'string' && /^\s*-?\d+(\.0*)?\s*$/.test(given) ? Number(given) : given;
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
+      ? value + 0 // never -0
+      : new Refused(`must be a whole number ${range}, but is ${quote(given)}`);
+  });
+}
+
+/** A number with or without decimals. */
+export function decimal(min: number, max: number) {
+  return typed((given) => {
+    const value = typeof given === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(given) ? Number(given) : given;
+    return typeof value === 'number' && value >= min && value <= max
+      ? value
+      : new Refused(`must be a number from ${min} to ${max}, but is ${quote(given)}`);
+  });
+}
+
+/** Yes or no. */
+export function flag() {
+  return typed((given) => {
+    const word = String(given).trim().toLowerCase();
+    if (['true', 'yes', 'y', 't', 'on', '1'].includes(word)) return true;
+    if (['false', 'no', 'n', 'f', 'off', '0'].includes(word)) return false;
+    return new Refused(`must be yes or no, but is ${quote(given)}`);
+  });
+}
+
+/** Key/value pairs; pairs with a blank value are left out. */
+export function pairs() {
+  return typed((given): Record<string, unknown> | Refused => {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      return new Refused(`must be pairs of a name and a value, but is ${quote(given)}`);
+    }
+    return Object.fromEntries(
+      Object.entries(given).filter(([name, value]) => name !== '' && !isBlank(value)),
+    );
+  });
+}
+
+/** Several of the given values, as a list or in one text with commas. */
+export function choices<const T extends string>(values: readonly T[]) {
+  return z.pipe(
+    z.transform((given: unknown) =>
+      (Array.isArray(given) ? given : String(given).split(',')).filter((entry) => !isBlank(entry)),
+    ),
+    z.array(choice(values)),
+  );
+}
+
+/** A value in a message: short, and recognizable where it is odd. */
+export function quote(given: unknown): string {
+  const words = typeof given === 'object' ? JSON.stringify(given) : String(given);
+  return `“${words.length > 60 ? `${words.slice(0, 60)}…` : words}”`;
+}
+
+function either(values: readonly string[]): string {
+  return [values.slice(0, -1).join(', '), values.at(-1)].filter(Boolean).join(' or ');
+}
