@@ -1,0 +1,46 @@
+// The app as unit tests call it: through core, against a mocked API.
+import nock from 'nock';
+import { type Bundle, createAppTester, type ZObject } from 'zapier-platform-core';
+import App from '../index.ts';
+
+export { App };
+export const BASE_URL = 'https://fieldsales.test/api/v1';
+export const API_KEY = 'sk_test_0123456789abcdef';
+
+const tester = createAppTester(App);
+
+/**
+ * Runs a function of the definition as Zapier does.
+ * @param path where it stands: `creates.set_stock` (its perform), `authentication.test`, `triggers.x.performList`
+ */
+export async function run(path: string, bundle: Partial<Bundle> = {}, { freshCache = true } = {}) {
+  const [kind = '', key = '', name = 'perform'] = path.split('.');
+  const place = kind === 'authentication' ? [kind, key] : [kind, key, 'operation', name];
+  const found = place.reduce<unknown>((within, part) => Object(within)[part], App);
+  const isFunction = (value: unknown): value is (z: ZObject, bundle: Bundle) => unknown =>
+    typeof value === 'function';
+  if (!isFunction(found)) throw new Error(`The definition has no ${place.join('.')}`);
+  return tester(found, { authData: { api_key: API_KEY }, ...bundle }, freshCache);
+}
+
+/** Runs an action, a search or a poll with these inputs. */
+export const runWith = (path: string, inputData: Bundle['inputData']) => run(path, { inputData });
+
+/** The mocked API. Only requests that carry the key and ask for JSON match. */
+export function api(): nock.Scope {
+  return nock(BASE_URL, { reqheaders: { 'x-api-key': API_KEY, accept: 'application/json' } });
+}
+
+/** How a run ended: the name of its error, what a person reads, and the seconds until it is tried again. */
+export async function failure(running: Promise<unknown>): Promise<{
+  name: string;
+  message: string;
+  delay?: number;
+}> {
+  const error = await running.then(
+    (results) => Promise.reject(new Error(`succeeded with ${JSON.stringify(results)}`)),
+    (error: Error) => error,
+  );
+  const { name, message } = error;
+  return message.startsWith('{') ? { name, ...JSON.parse(message) } : { name, message };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from '@jest/globals';
+import { API_KEY, api, run } from './app.ts';
+
+const label = (authData: Record<string, string>) => run('authentication.connectionLabel', { authData });
+
+describe('connecting', () => {
+  test('costs one request to the subscriptions', async () => {
+    api().get('/automation/subscriptions').reply(200, { success: true, data: [] });
+    await run('authentication.test');
+  });
+
+  test('accepts a good key that only lacks the automation scope', async () => {
+    api()
+      .get('/automation/subscriptions')
+      .reply(403, { success: false, error: 'Insufficient permissions. Required: automation:read' });
+    await run('authentication.test');
+  });
+});
+
+describe('the label of a connection', () => {
+  test('is the name that its owner gave it', async () => {
+    expect(await label({ api_key: API_KEY, account_name: ' Sales Austria ' })).toBe('Sales Austria');
+  });
+
+  test.each([undefined, '', ' '])('is the end of the key where the name is %j', async (account_name) => {
+    const authData = { api_key: ` ${API_KEY}\n`, ...(account_name !== undefined && { account_name }) };
+    expect(await label(authData)).toBe('API key ending in cdef');
+  });
+});
