@@ -36,7 +36,7 @@ const inputFields = defineInputFields([
 
 const perform = (async (z, bundle) => {
   const api = connect(z, bundle, inputFields);
-  const { sku, ...change } = readInputs(api, { sku: text(), ...stockChange });
+  const { sku, ...change } = readInputs(api, { sku: text(255), ...stockChange });
   return setStock(api, sku, change);
 }) satisfies CreatePerform<InferInputData<typeof inputFields>>;
 
