@@ -1,0 +1,110 @@
+import fastify from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { dashboardRoutes } from './dashboard/dashboard.ts';
+import { Database } from './database/database.ts';
+import { makeData } from './database/made-data.ts';
+import { Dispatcher } from './deliveries/dispatcher.ts';
+import { envelopes, type Shape } from './envelope.ts';
+import { authenticate } from './http/authentication.ts';
+import { answerError, answerNoEndpoint } from './http/errors.ts';
+import { Faults } from './http/faults.ts';
+import { readJsonBodies } from './http/json-body.ts';
+import { validatorCompiler } from './http/validation.ts';
+import { automationRoutes } from './routes/automation.ts';
+import { customerRoutes } from './routes/customers.ts';
+import { inventoryRoutes } from './routes/inventory.ts';
+import { orderRoutes } from './routes/orders.ts';
+import type { App, Services } from './services.ts';
+
+/** Where the API begins; the segment is the version (section 9). */
+export const apiPath = '/api/v1';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** The pauses after each failed delivery; then it is given up. */
+const defaultRetryDelays = [second, 5 * second, 30 * second, 2 * minute, 10 * minute, 60 * minute];
+
+/** In bytes. 500 products with the longest SKUs fit, in any script (section 8). */
+const largestBody = 2 * 1024 * 1024;
+
+/** In bytes, for what people do: 5,000 orders at once. */
+const largestDashboardBody = 16 * 1024 * 1024;
+
+/** Node's own limit for an address is 16 KB: whatever gets through it is looked up. */
+const longestParameter = 16 * 1024;
+
+export type SandboxOptions = {
+  /** Where the data is kept; in memory when left out. */
+  file?: string;
+  /** The clock of records and keys. */
+  now?: () => Date;
+  /** How answers and deliveries are wrapped. */
+  shape?: Shape;
+  /** The pauses between attempts at a delivery, in milliseconds. */
+  retryDelays?: number[];
+  /** The path segment of the hook endpoints. */
+  automationPath?: string;
+};
+
+/**
+ * @returns the sandbox of the Field Sales API and its dashboard, not listening yet.
+ * @throws Error when the data file cannot be used.
+ */
+export function createSandbox(options: SandboxOptions = {}): App {
+  const { file, now = () => new Date(), shape = 'data', retryDelays = defaultRetryDelays } = options;
+  const database = new Database(file, now);
+  makeData(database);
+  const envelope = envelopes[shape];
+  const services: Services = {
+    database,
+    envelope,
+    dispatcher: new Dispatcher(database, envelope, retryDelays),
+    faults: new Faults(),
+  };
+
+  const app = fastify({
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: longestParameter },
+    frameworkErrors: answerError,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(answerNoEndpoint);
+  readJsonBodies(app, largestBody);
+  app.register(async (api) => apiRoutes(api, services, options.automationPath ?? 'automation'), {
+    prefix: apiPath,
+  });
+  app.register(
+    async (dashboard) => {
+      readJsonBodies(dashboard, largestDashboardBody);
+      dashboardRoutes(dashboard, services);
+    },
+    { prefix: '/dashboard' },
+  );
+
+  app.addHook('onReady', async () => services.dispatcher.start());
+  app.addHook('onClose', async () => {
+    services.faults.close();
+    await services.dispatcher.close();
+    database.close();
+  });
+  return app;
+}
+
+/** The API itself (section 4). Whether and how a request misbehaves comes before everything else. */
+function apiRoutes(api: App, services: Services, automationSegment: string): void {
+  api.decorateRequest('tenantId', 0);
+  api.addHook('onRequest', async (request, reply) => {
+    const [path = ''] = request.url.slice(apiPath.length).split('?');
+    await services.faults.meet(path, request, reply);
+  });
+  api.addHook('onRequest', async (request) => {
+    if (!request.is404) authenticate(services.database, request);
+  });
+  api.setNotFoundHandler(answerNoEndpoint);
+  orderRoutes(api, services);
+  inventoryRoutes(api, services);
+  customerRoutes(api, services);
+  automationRoutes(api, services, automationSegment);
+}

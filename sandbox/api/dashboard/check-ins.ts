@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { latitude, longitude, text } from '../http/fields.ts';
+import { checkInRecord, completeCheckIn } from '../model/check-ins.ts';
+import { getTenant } from '../model/tenants.ts';
+import type { App, Services } from '../services.ts';
+import { answer, customerIdentity, tenantAddress } from './common.ts';
+
+const newCheckIn = z.strictObject({
+  customer: customerIdentity,
+  notes: text(1000).nullish(),
+  lat: latitude.nullish(),
+  lng: longitude.nullish(),
+});
+
+/** Visits at customers, as sales representatives complete them. */
+export function checkInRoutes(app: App, { database }: Services): void {
+  app.post(
+    '/tenants/:tenant/check-ins',
+    { schema: { params: tenantAddress, body: newCheckIn } },
+    async ({ params, body }, reply) => {
+      const checkIn = database.change((change) =>
+        completeCheckIn(change, getTenant(change, params.tenant).id, body),
+      );
+      reply.code(201);
+      return answer(checkInRecord(checkIn));
+    },
+  );
+}

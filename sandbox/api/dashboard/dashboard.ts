@@ -1,0 +1,26 @@
+import { requireLoopback } from '../http/loopback.ts';
+import type { App, Services } from '../services.ts';
+import { checkInRoutes } from './check-ins.ts';
+import { customerRoutes } from './customers.ts';
+import { faultRoutes } from './faults.ts';
+import { keyRoutes } from './keys.ts';
+import { orderRoutes } from './orders.ts';
+import { productRoutes } from './products.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
+import { tenantRoutes } from './tenants.ts';
+
+/**
+ * What people do in the product, as endpoints for tests and for trying things out by hand. They need no key, and are
+ * for this machine only. Their answers always have the form `{success, data}`.
+ */
+export function dashboardRoutes(app: App, services: Services): void {
+  app.addHook('onRequest', async (request) => requireLoopback(request));
+  tenantRoutes(app, services);
+  keyRoutes(app, services);
+  orderRoutes(app, services);
+  customerRoutes(app, services);
+  checkInRoutes(app, services);
+  productRoutes(app, services);
+  subscriptionRoutes(app, services);
+  faultRoutes(app, services);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { filled, instant } from '../http/fields.ts';
+import { addKey, deleteKey, enableKey, keyRecord, listKeys, scopes } from '../model/keys.ts';
+import { getTenant } from '../model/tenants.ts';
+import type { App, Services } from '../services.ts';
+import { answer, numberedAddress, tenantAddress } from './common.ts';
+
+const newKey = z.strictObject({
+  name: filled(255),
+  scopes: z.array(z.enum(scopes)).min(1),
+  expires_at: instant.nullish(),
+});
+
+const enabling = z.strictObject({ enabled: z.boolean() });
+
+/** API keys (2.6, 3.5). */
+export function keyRoutes(app: App, { database }: Services): void {
+  app.get('/tenants/:tenant/keys', { schema: { params: tenantAddress } }, async ({ params }) => {
+    const keys = listKeys(database, getTenant(database, params.tenant).id);
+    return answer(keys.map((key) => keyRecord(key, database.now())));
+  });
+
+  app.post(
+    '/tenants/:tenant/keys',
+    { schema: { params: tenantAddress, body: newKey } },
+    async ({ params, body }, reply) => {
+      const { key, value } = database.change((change) =>
+        addKey(change, getTenant(change, params.tenant).id, body),
+      );
+      reply.code(201);
+      // The only time that the value is shown.
+      return answer({ ...keyRecord(key, database.now()), value });
+    },
+  );
+
+  app.patch(
+    '/tenants/:tenant/keys/:id',
+    { schema: { params: numberedAddress, body: enabling } },
+    async ({ params, body }) => {
+      const key = database.change((change) =>
+        enableKey(change, getTenant(change, params.tenant).id, params.id, body.enabled),
+      );
+      return answer(keyRecord(key, database.now()));
+    },
+  );
+
+  app.delete('/tenants/:tenant/keys/:id', { schema: { params: numberedAddress } }, async ({ params }) => {
+    database.change((change) => deleteKey(change, getTenant(change, params.tenant).id, params.id));
+    return answer(null);
+  });
+}

@@ -1,0 +1,137 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { z } from 'zod';
+import { schema, schemaVersion } from './schema.ts';
+
+export type Params = Record<string, SQLInputValue>;
+
+/** Reads rows; every row is checked against a zod schema on its way in. */
+export interface Reader {
+  all<S extends z.ZodType>(row: S, sql: string, params?: Params): z.output<S>[];
+  get<S extends z.ZodType>(row: S, sql: string, params?: Params): z.output<S> | undefined;
+  /** @throws Error when there is no such row: for rows that must be there. */
+  one<S extends z.ZodType>(row: S, sql: string, params?: Params): z.output<S>;
+}
+
+/** One write transaction: who holds one may write, and everything it writes is kept together or not at all. */
+export interface Change extends Reader {
+  /** The transaction's time in milliseconds since 1970: later than that of every transaction before it. */
+  readonly at: number;
+  /** Subscriptions that got deliveries queued; they are woken once the transaction is kept. */
+  readonly queuedFor: Set<number>;
+  /** @returns the id of the inserted row, if the statement inserted one, and how many rows were changed. */
+  run(sql: string, params?: Params): { id: number; changes: number };
+}
+
+/** The sandbox's data, in memory or in a file. */
+export class Database implements Reader {
+  readonly #connection: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #now: () => Date;
+  #onQueued: (subscriptions: Iterable<number>) => void = () => {};
+
+  /**
+   * @param file where the data is kept; in memory when left out.
+   * @param now the clock that transactions are stamped with.
+   * @throws Error when the file cannot be opened, is in use or was made by another version.
+   */
+  constructor(file: string | undefined, now: () => Date) {
+    this.#now = now;
+    this.#connection = new DatabaseSync(file ?? ':memory:');
+    try {
+      // Only one process may have the file: two would deliver every queued delivery twice.
+      this.#connection.exec(
+        'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',
+      );
+      this.#prepareSchema();
+    } catch (error) {
+      this.#connection.close();
+      throw error;
+    }
+  }
+
+  #prepareSchema(): void {
+    const version = this.#connection.prepare('PRAGMA user_version').get()?.user_version;
+    if (version === 0) {
+      this.#connection.exec(`BEGIN EXCLUSIVE; ${schema} PRAGMA user_version = ${schemaVersion}; COMMIT;`);
+    } else if (version !== schemaVersion) {
+      throw new Error(`its data has version ${version}, and this sandbox reads version ${schemaVersion}`);
+    }
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#connection.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  all<S extends z.ZodType>(row: S, sql: string, params: Params = {}): z.output<S>[] {
+    return this.#statement(sql)
+      .all(params)
+      .map((found) => row.parse(found));
+  }
+
+  get<S extends z.ZodType>(row: S, sql: string, params: Params = {}): z.output<S> | undefined {
+    const found = this.#statement(sql).get(params);
+    return found && row.parse(found);
+  }
+
+  one<S extends z.ZodType>(row: S, sql: string, params: Params = {}): z.output<S> {
+    return row.parse(this.#statement(sql).get(params));
+  }
+
+  /**
+   * Runs `work` in one transaction, which is on disk when this returns.
+   * @throws whatever `work` throws, after everything it wrote is undone.
+   */
+  change<T>(work: (change: Change) => T): T {
+    const queuedFor = new Set<number>();
+    this.#connection.exec('BEGIN IMMEDIATE');
+    let result: T;
+    try {
+      result = work({
+        at: this.#tick(),
+        queuedFor,
+        all: (row, sql, params) => this.all(row, sql, params),
+        get: (row, sql, params) => this.get(row, sql, params),
+        one: (row, sql, params) => this.one(row, sql, params),
+        run: (sql, params = {}) => {
+          const { lastInsertRowid, changes } = this.#statement(sql).run(params);
+          return { id: Number(lastInsertRowid), changes: Number(changes) };
+        },
+      });
+      this.#connection.exec('COMMIT');
+    } catch (error) {
+      this.#connection.exec('ROLLBACK');
+      throw error;
+    }
+    this.#onQueued(queuedFor);
+    return result;
+  }
+
+  /**
+   * A transaction's time never repeats or goes back, not even when the clock does: a cursor made of a time and an id
+   * would otherwise step over what comes after it.
+   */
+  #tick(): number {
+    const row = this.#statement('UPDATE clock SET last = max(:now, last + 1) RETURNING last').get({
+      now: this.#now().getTime(),
+    });
+    return Number(row?.last);
+  }
+
+  /** The clock's time in milliseconds since 1970, for reading. */
+  now(): number {
+    return this.#now().getTime();
+  }
+
+  /** Has `listener` told, after each transaction, which subscriptions got deliveries queued. */
+  onQueued(listener: (subscriptions: Iterable<number>) => void): void {
+    this.#onQueued = listener;
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}

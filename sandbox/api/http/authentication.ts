@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { findByValue, noteUse, type Scope } from '../model/keys.ts';
+import { ApiError } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope that the endpoint needs (5.3). */
+    scope?: Scope;
+  }
+  interface FastifyRequest {
+    /** The tenant whose key the request carries, and to whose data it is confined. */
+    tenantId: number;
+  }
+}
+
+/**
+ * Finds out whose request this is, and whether it may be made (section 5).
+ * @throws ApiError 401, 402 or 403 with the messages of 7.3: first the key, then the tenant, then the scope.
+ */
+export function authenticate(database: Database, request: FastifyRequest): void {
+  const value = sentKey(request);
+  if (!value) throw new ApiError(401, 'API key required');
+  const key = findByValue(database, value);
+  if (key?.status !== 'Active') throw new ApiError(401, 'Invalid or expired API key');
+  if (!key.account_active) throw new ApiError(403, 'Organization account is inactive');
+  if (!key.subscription_active) throw new ApiError(402, 'Organization subscription is not active');
+  if (key.plan === 'starter') throw new ApiError(403, 'API access is not available on the current plan');
+  const { scope } = request.routeOptions.config;
+  if (scope && !key.scopes.includes(scope)) {
+    throw new ApiError(403, `Insufficient permissions. Required: ${scope}`);
+  }
+  noteUse(database, key);
+  request.tenantId = key.tenant_id;
+}
+
+/** The two headers are equivalent (5.1); the recommended one counts if both are there. */
+function sentKey(request: FastifyRequest): string | undefined {
+  const own = request.headers['x-api-key'];
+  if (typeof own === 'string' && own !== '') return own;
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}

@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { bit, flag, iso, json } from '../database/columns.ts';
+import type { Change, Reader } from '../database/database.ts';
+import { notFound } from '../http/errors.ts';
+import { filled, freeForm, latitude, longitude, text } from '../http/fields.ts';
+import { publish } from './events.ts';
+import { type Listing, nextCursor, readPage, type Since } from './listing.ts';
+
+/** How an external system names a customer (2.4). */
+export type Identity = { external_system: string; external_id: string };
+
+/** The writable fields (2.4). */
+export const customerFields = z.strictObject({
+  name: filled(255),
+  customer_code: text(50).nullish(),
+  contact_person: text(255).nullish(),
+  email: text(255).pipe(z.email()).nullish(),
+  phone: text(50).nullish(),
+  address: text(500).nullish(),
+  city: text(100).nullish(),
+  province: text(100).nullish(),
+  postal_code: text(20).nullish(),
+  lat: latitude.nullish(),
+  lng: longitude.nullish(),
+  metadata: freeForm.nullish(),
+  is_active: z.boolean().optional(),
+  create_default_store: z.boolean().default(true),
+});
+
+export type CustomerFields = z.output<typeof customerFields>;
+
+const details = {
+  name: z.string(),
+  customer_code: z.string().nullable(),
+  contact_person: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  province: z.string().nullable(),
+  postal_code: z.string().nullable(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+};
+const metadata = z.record(z.string(), z.unknown());
+
+/** What an upsert leaves behind, whatever it was sent. */
+const writable = z.object({ ...details, metadata: metadata.nullable(), is_active: z.boolean() });
+const writableColumns = Object.keys(writable.shape);
+const blank = Object.fromEntries(writableColumns.map((column) => [column, null]));
+
+type Writable = z.output<typeof writable>;
+
+const customerRow = z.object({
+  id: z.int(),
+  external_system: z.string(),
+  external_id: z.string(),
+  ...details,
+  metadata: json(metadata).nullable(),
+  is_active: flag,
+  has_store: flag,
+  created_at: z.int(),
+  updated_at: z.int(),
+  deleted_at: z.int().nullable(),
+});
+
+export type Customer = z.output<typeof customerRow>;
+
+/** The customer as the API shows it; an inactive one is a deletion tombstone. It has no id of its own (2.4). */
+export function customerRecord(customer: Customer) {
+  const { id: _id, has_store, created_at, updated_at, deleted_at, ...fields } = customer;
+  return {
+    ...fields,
+    stores: has_store ? [{ name: fields.name, is_default: true }] : [],
+    created_at: iso(created_at),
+    updated_at: iso(updated_at),
+    deleted_at: deleted_at === null ? null : iso(deleted_at),
+  };
+}
+
+export function findCustomer(reader: Reader, tenantId: number, identity: Identity): Customer | undefined {
+  return reader.get(
+    customerRow,
+    `SELECT * FROM customers
+     WHERE tenant_id = :tenantId AND external_system = :external_system AND external_id = :external_id`,
+    { tenantId, ...identity },
+  );
+}
+
+/** @throws ApiError 404 */
+export function getCustomer(reader: Reader, tenantId: number, identity: Identity): Customer {
+  const customer = findCustomer(reader, tenantId, identity);
+  if (!customer) throw notFound('Customer');
+  return customer;
+}
+
+export function getCustomerById(reader: Reader, id: number): Customer {
+  return reader.one(customerRow, 'SELECT * FROM customers WHERE id = :id', { id });
+}
+
+export type CustomerFilter = {
+  isActive?: boolean | undefined;
+  includeDeleted: boolean;
+  since?: Since | undefined;
+  page: number;
+  perPage: number;
+};
+
+/** One page of customers, and the cursor to go on from: newest first, or with `since` in the order of changes (4.3). */
+export function listCustomers(reader: Reader, tenantId: number, filter: CustomerFilter) {
+  const { isActive, includeDeleted, ...window } = filter;
+  const states = [
+    ...(isActive === false ? [] : [true]),
+    ...(isActive !== true && includeDeleted ? [false] : []),
+  ];
+  const ranges = states.map((active) => ({ is_active: bit(active) }));
+  const listing: Listing = { table: 'customers', ranges, ...window };
+  const page = readPage(reader, tenantId, listing);
+  const customers = page.ids.map((id) => getCustomerById(reader, id));
+  return { page, customers, cursor: nextCursor(reader, tenantId, listing, customers.at(-1)) };
+}
+
+/** Creates, updates or reactivates a customer (3.3). Fields that are not sent stay as they are; null empties one. */
+export function upsertCustomer(
+  change: Change,
+  tenantId: number,
+  identity: Identity,
+  fields: CustomerFields,
+): { customer: Customer; created: boolean } {
+  const current = findCustomer(change, tenantId, identity);
+  if (!current) return { customer: addCustomer(change, tenantId, identity, fields), created: true };
+  const next = written(current, fields);
+  return { customer: saveCustomer(change, current, next), created: false };
+}
+
+/** Turns a customer into a tombstone, which keeps its identity (3.3). @throws ApiError 404 */
+export function deactivateCustomer(change: Change, tenantId: number, identity: Identity): Customer {
+  const current = getCustomer(change, tenantId, identity);
+  return saveCustomer(change, current, writable.parse({ ...current, is_active: false }));
+}
+
+/** Adds a customer that does not exist yet, and tells the subscribers of `customer.created`. */
+export function addCustomer(
+  change: Change,
+  tenantId: number,
+  identity: Identity,
+  fields: CustomerFields,
+): Customer {
+  const next = written(blank, fields);
+  const columns = [...Object.keys(identity), ...writableColumns];
+  const { id } = change.run(
+    `INSERT INTO customers (tenant_id, has_store, created_at, updated_at, deleted_at, ${columns.join(', ')})
+     VALUES (:tenantId, :hasStore, :at, :at, :deletedAt, ${columns.map((column) => `:${column}`).join(', ')})`,
+    {
+      ...identity,
+      ...toColumns(next),
+      tenantId,
+      hasStore: bit(fields.create_default_store),
+      at: change.at,
+      deletedAt: next.is_active ? null : change.at,
+    },
+  );
+  const customer = getCustomerById(change, id);
+  publish(change, tenantId, 'customer.created', customerRecord(customer));
+  return customer;
+}
+
+/** A customer that is written again as it is keeps its time, so that nobody polls a change that is none. */
+function saveCustomer(change: Change, current: Customer, next: Writable): Customer {
+  if (isDeepStrictEqual(next, writable.parse(current))) return current;
+  change.run(
+    `UPDATE customers SET updated_at = :at, deleted_at = :deletedAt,
+       ${writableColumns.map((column) => `${column} = :${column}`).join(', ')}
+     WHERE id = :id`,
+    {
+      ...toColumns(next),
+      id: current.id,
+      at: change.at,
+      deletedAt: next.is_active ? null : (current.deleted_at ?? change.at),
+    },
+  );
+  return getCustomerById(change, current.id);
+}
+
+/** The sent fields over those that are there; an upsert activates unless it says otherwise. */
+function written(current: object, fields: CustomerFields): Writable {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return writable.parse({ ...current, is_active: true, ...Object.fromEntries(sent) });
+}
+
+function toColumns({ metadata: freeFields, is_active, ...rest }: Writable) {
+  return { ...rest, metadata: freeFields && JSON.stringify(freeFields), is_active: bit(is_active) };
+}

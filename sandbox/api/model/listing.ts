@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Params, Reader } from '../database/database.ts';
+
+/** Values of the columns that an index begins with, after the tenant: together they are one range of that index. */
+export type Range = Record<string, string | number>;
+
+export type Listing = {
+  table: 'orders' | 'products' | 'movements' | 'customers';
+  /** Everything that is in one of these ranges is listed. */
+  ranges: Range[];
+  /** Milliseconds since 1970, the first of the period and the first after it. */
+  createdFrom?: number | undefined;
+  createdBefore?: number | undefined;
+  /** Lists what has changed since, oldest change first; without it, the newest record comes first. */
+  since?: Since | undefined;
+  page: number;
+  perPage: number;
+};
+
+/** A place in the order of changes: with an id, what comes after it; without, everything from that time on. */
+export type Since = { updated_at: number; id?: number | undefined };
+
+/** A place in the order of changes that a caller can go on from. */
+export type Cursor = { updated_at: number; id: number };
+
+export type Page = { ids: number[]; hasMore: boolean; page: number; perPage: number };
+
+const placeRow = z.object({ id: z.int(), place: z.int() });
+
+/**
+ * Reads one page of a list, in a time that does not depend on how much there is: SQLite merges ranges of one index,
+ * each of them in the order of the list already, and stops when the page is full.
+ */
+export function readPage(reader: Reader, tenantId: number, listing: Listing): Page {
+  const { page, perPage, since } = listing;
+  const rows = read(reader, tenantId, listing, since ? 'updated_at' : 'created_at', since ? 'ASC' : 'DESC', {
+    limit: perPage + 1,
+    offset: (page - 1) * perPage,
+  });
+  return { ids: rows.slice(0, perPage).map((row) => row.id), hasMore: rows.length > perPage, page, perPage };
+}
+
+/**
+ * The cursor to go on from (4.1, 4.3): the last listed change; where nothing has changed, the place that was asked
+ * from; where the caller did not ask for changes, the newest change in the whole list.
+ * @param last the last record of the page, which is in the order of changes.
+ */
+export function nextCursor(
+  reader: Reader,
+  tenantId: number,
+  listing: Listing,
+  last: Cursor | undefined,
+): Cursor {
+  const { since } = listing;
+  if (since) return last ?? { updated_at: since.updated_at, id: since.id ?? 0 };
+  const [newest] = read(reader, tenantId, listing, 'updated_at', 'DESC', { limit: 1, offset: 0 });
+  return { updated_at: newest?.place ?? 0, id: newest?.id ?? 0 };
+}
+
+function read(
+  reader: Reader,
+  tenantId: number,
+  listing: Listing,
+  place: 'created_at' | 'updated_at',
+  direction: 'ASC' | 'DESC',
+  window: { limit: number; offset: number },
+) {
+  if (listing.ranges.length === 0) return [];
+  const params: Params = { tenantId, ...window };
+  const period = periodSql(listing, params);
+  const selects = listing.ranges.map((range, index) => {
+    const columns = Object.entries(range).map(([column, value]) => {
+      params[`${column}_${index}`] = value;
+      return ` AND ${column} = :${column}_${index}`;
+    });
+    return `SELECT id, ${place} AS place FROM ${listing.table} WHERE tenant_id = :tenantId${columns.join('')}${period}`;
+  });
+  const order = `ORDER BY place ${direction}, id ${direction} LIMIT :limit OFFSET :offset`;
+  return reader.all(placeRow, `${selects.join(' UNION ALL ')} ${order}`, params);
+}
+
+/** The conditions on times, whose values are added to `params`. */
+function periodSql({ createdFrom, createdBefore, since }: Listing, params: Params): string {
+  let sql = '';
+  if (createdFrom !== undefined) {
+    sql += ' AND created_at >= :createdFrom';
+    params.createdFrom = createdFrom;
+  }
+  if (createdBefore !== undefined) {
+    sql += ' AND created_at < :createdBefore';
+    params.createdBefore = createdBefore;
+  }
+  if (since) {
+    sql +=
+      since.id === undefined ? ' AND updated_at >= :since' : ' AND (updated_at, id) > (:since, :sinceId)';
+    params.since = since.updated_at;
+    if (since.id !== undefined) params.sinceId = since.id;
+  }
+  return sql;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { iso } from '../database/columns.ts';
+import type { Change, Reader } from '../database/database.ts';
+import { type Page, type Range, readPage } from './listing.ts';
+
+/** What moves stock (2.3). */
+export const movementTypes = ['reservation', 'release', 'deduction', 'adjustment', 'import', 'sync'] as const;
+
+export type MovementType = (typeof movementTypes)[number];
+
+const movementRow = z.object({
+  id: z.int(),
+  sku: z.string(),
+  type: z.enum(movementTypes),
+  quantity: z.int(),
+  stock_before: z.int(),
+  stock_after: z.int(),
+  reserved_before: z.int(),
+  reserved_after: z.int(),
+  order_number: z.string().nullable(),
+  reference: z.string().nullable(),
+  created_at: z.int(),
+});
+
+export type Movement = z.output<typeof movementRow>;
+
+/** The movement as the API shows it: without an id, since none is documented. */
+export function movementRecord(movement: Movement) {
+  return {
+    sku: movement.sku,
+    type: movement.type,
+    quantity: movement.quantity,
+    stock_qty_before: movement.stock_before,
+    stock_qty_after: movement.stock_after,
+    reserved_qty_before: movement.reserved_before,
+    reserved_qty_after: movement.reserved_after,
+    order_number: movement.order_number,
+    reference: movement.reference,
+    created_at: iso(movement.created_at),
+  };
+}
+
+export type NewMovement = Omit<Movement, 'id' | 'created_at'>;
+
+export function addMovement(change: Change, tenantId: number, movement: NewMovement): void {
+  change.run(
+    `INSERT INTO movements (tenant_id, sku, type, quantity, stock_before, stock_after, reserved_before, reserved_after,
+       order_number, reference, created_at)
+     VALUES (:tenantId, :sku, :type, :quantity, :stock_before, :stock_after, :reserved_before, :reserved_after,
+       :order_number, :reference, :at)`,
+    { ...movement, tenantId, at: change.at },
+  );
+}
+
+export type MovementFilter = {
+  sku?: string | undefined;
+  type?: MovementType | undefined;
+  createdFrom?: number | undefined;
+  createdBefore?: number | undefined;
+  page: number;
+  perPage: number;
+};
+
+/** One page of the audit trail, newest first (4.2). */
+export function listMovements(reader: Reader, tenantId: number, filter: MovementFilter) {
+  const { sku, type, ...window } = filter;
+  const types = type ? [type] : movementTypes;
+  const ranges: Range[] = types.map((each) => (sku === undefined ? { type: each } : { sku, type: each }));
+  const page: Page = readPage(reader, tenantId, { table: 'movements', ranges, ...window });
+  const movements = reader.all(
+    movementRow,
+    'SELECT * FROM movements WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id DESC',
+    { ids: JSON.stringify(page.ids) },
+  );
+  return { page, movements };
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { bit, flag, iso } from '../database/columns.ts';
+import type { Change, Reader } from '../database/database.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { readPage, type Since } from './listing.ts';
+
+const productRow = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  unit_price: z.int(),
+  stock_qty: z.int(),
+  reserved_qty: z.int(),
+  is_active: flag,
+  created_at: z.int(),
+  updated_at: z.int(),
+});
+
+export type Product = z.output<typeof productRow>;
+
+/** The product as the API shows it, but for the available quantity, whose name depends on the envelope. */
+export function productRecord(product: Product) {
+  return {
+    sku: product.sku,
+    name: product.name,
+    stock_qty: product.stock_qty,
+    reserved_qty: product.reserved_qty,
+    is_active: product.is_active,
+    unit_price: product.unit_price / 100,
+    created_at: iso(product.created_at),
+    updated_at: iso(product.updated_at),
+  };
+}
+
+/** @returns the product with exactly this SKU, whose case matters (2.2). */
+export function findProduct(reader: Reader, tenantId: number, sku: string): Product | undefined {
+  return reader.get(productRow, 'SELECT * FROM products WHERE tenant_id = :tenantId AND sku = :sku', {
+    tenantId,
+    sku,
+  });
+}
+
+/** @throws ApiError 404 */
+export function getProduct(reader: Reader, tenantId: number, sku: string): Product {
+  const product = findProduct(reader, tenantId, sku);
+  if (!product) throw notFound('Product');
+  return product;
+}
+
+export function getProductById(reader: Reader, id: number): Product {
+  return reader.one(productRow, 'SELECT * FROM products WHERE id = :id', { id });
+}
+
+export type NewProduct = {
+  sku: string;
+  name: string;
+  /** In cents. */
+  unit_price: number;
+  stock_qty: number;
+  is_active: boolean;
+};
+
+/** @throws ApiError 409 when the tenant has a product with that SKU. */
+export function addProduct(change: Change, tenantId: number, product: NewProduct): Product {
+  if (findProduct(change, tenantId, product.sku))
+    throw new ApiError(409, `SKU '${product.sku}' is already in use`);
+  const { id } = change.run(
+    `INSERT INTO products (tenant_id, sku, name, unit_price, stock_qty, is_active, created_at, updated_at)
+     VALUES (:tenantId, :sku, :name, :unit_price, :stock_qty, :is_active, :at, :at)`,
+    { ...product, is_active: bit(product.is_active), tenantId, at: change.at },
+  );
+  return getProductById(change, id);
+}
+
+export type ProductFilter = {
+  isActive?: boolean | undefined;
+  since?: Since | undefined;
+  page: number;
+  perPage: number;
+};
+
+/** One page of products: newest first, or with `since` in the order of their changes (4.2). */
+export function listProducts(reader: Reader, tenantId: number, filter: ProductFilter) {
+  const { isActive, ...window } = filter;
+  const ranges = [true, false]
+    .filter((active) => isActive === undefined || active === isActive)
+    .map((active) => ({ is_active: bit(active) }));
+  const page = readPage(reader, tenantId, { table: 'products', ranges, ...window });
+  return { page, products: page.ids.map((id) => getProductById(reader, id)) };
+}

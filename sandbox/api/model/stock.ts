@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { Change } from '../database/database.ts';
+import { ApiError } from '../http/errors.ts';
+import { addMovement, type MovementType } from './movements.ts';
+import { findProduct, getProduct, getProductById, type Product } from './products.ts';
+
+/** What an order does to the stock of each of its lines (2.3). */
+export type OrderEffect = 'reservation' | 'release' | 'deduction';
+
+type Levels = { stock: number; reserved: number };
+
+const referenceRow = z.object({ stock_qty: z.int() });
+
+/** Reserves, releases or deducts the quantity of one order line. */
+export function moveForOrder(
+  change: Change,
+  tenantId: number,
+  effect: OrderEffect,
+  line: { product_id: number; quantity: number },
+  orderNumber: string,
+): void {
+  const product = getProductById(change, line.product_id);
+  const { quantity } = line;
+  const { stock_qty: stock, reserved_qty: reserved } = product;
+  // Orders may be taken for more than there is; what is on hand still never falls below nothing (2.2).
+  const effects: Record<OrderEffect, { quantity: number; levels: Levels }> = {
+    reservation: { quantity, levels: { stock, reserved: reserved + quantity } },
+    release: { quantity: -quantity, levels: { stock, reserved: reserved - quantity } },
+    deduction: {
+      quantity: -quantity,
+      levels: { stock: Math.max(0, stock - quantity), reserved: reserved - quantity },
+    },
+  };
+  move(change, tenantId, product, effect, effects[effect], { orderNumber });
+}
+
+/** How a quantity was set: one product or many through the API, or by a person in the dashboard. */
+export type PushType = Extract<MovementType, 'sync' | 'import' | 'adjustment'>;
+
+export type StockOutcome = { status: 'updated' | 'unchanged' | 'replayed'; product: Product };
+
+/**
+ * Sets a product's absolute quantity (4.2). A reference that was accepted before is a replay, and changes nothing.
+ * @throws ApiError 404 unknown SKU; 409 when the reference was accepted with another quantity.
+ */
+export function setStock(
+  change: Change,
+  tenantId: number,
+  type: PushType,
+  item: { sku: string; stock_qty: number },
+  reference: string | null,
+): StockOutcome {
+  const product = getProduct(change, tenantId, item.sku);
+  if (reference !== null && isReplay(change, product, item.stock_qty, reference)) {
+    return { status: 'replayed', product };
+  }
+  if (product.stock_qty === item.stock_qty) return { status: 'unchanged', product };
+  const quantity = item.stock_qty - product.stock_qty;
+  const levels = { stock: item.stock_qty, reserved: product.reserved_qty };
+  move(change, tenantId, product, type, { quantity, levels }, { reference });
+  return { status: 'updated', product: getProductById(change, product.id) };
+}
+
+/** Remembers a reference that is new. */
+function isReplay(change: Change, product: Product, quantity: number, reference: string): boolean {
+  const key = { productId: product.id, reference };
+  const accepted = change.get(
+    referenceRow,
+    'SELECT stock_qty FROM stock_references WHERE product_id = :productId AND reference = :reference',
+    key,
+  );
+  if (!accepted) {
+    change.run('INSERT INTO stock_references VALUES (:productId, :reference, :quantity)', {
+      ...key,
+      quantity,
+    });
+    return false;
+  }
+  if (accepted.stock_qty !== quantity) {
+    throw new ApiError(
+      409,
+      `Reference '${reference}' was already accepted with quantity ${accepted.stock_qty}`,
+    );
+  }
+  return true;
+}
+
+export type BulkItem = {
+  sku: string;
+  status: StockOutcome['status'] | 'failed';
+  stock_qty?: number;
+  message?: string;
+};
+
+export type BulkResult = { updated: number; replayed: number; failed: number; items: BulkItem[] };
+
+/** Sets many quantities; an item that fails leaves the others alone (4.2). Only active products are matched. */
+export function setStockInBulk(
+  change: Change,
+  tenantId: number,
+  items: readonly { sku: string; stock_qty: number }[],
+  reference: string | null,
+): BulkResult {
+  const outcomes = items.map((item) => setBulkItem(change, tenantId, item, reference));
+  const count = (...statuses: BulkItem['status'][]) =>
+    outcomes.filter((outcome) => statuses.includes(outcome.status)).length;
+  return {
+    updated: count('updated', 'unchanged'),
+    replayed: count('replayed'),
+    failed: count('failed'),
+    items: outcomes,
+  };
+}
+
+function setBulkItem(
+  change: Change,
+  tenantId: number,
+  item: { sku: string; stock_qty: number },
+  reference: string | null,
+): BulkItem {
+  const { sku } = item;
+  if (!findProduct(change, tenantId, sku)?.is_active)
+    return { sku, status: 'failed', message: 'SKU not found' };
+  try {
+    const { status, product } = setStock(change, tenantId, 'import', item, reference);
+    return { sku, status, stock_qty: product.stock_qty };
+  } catch (error) {
+    if (error instanceof ApiError) return { sku, status: 'failed', message: error.message };
+    throw error;
+  }
+}
+
+function move(
+  change: Change,
+  tenantId: number,
+  product: Product,
+  type: MovementType,
+  { quantity, levels }: { quantity: number; levels: Levels },
+  source: { orderNumber?: string; reference?: string | null },
+): void {
+  change.run(
+    'UPDATE products SET stock_qty = :stock, reserved_qty = :reserved, updated_at = :at WHERE id = :id',
+    { ...levels, at: change.at, id: product.id },
+  );
+  addMovement(change, tenantId, {
+    sku: product.sku,
+    type,
+    quantity,
+    stock_before: product.stock_qty,
+    stock_after: levels.stock,
+    reserved_before: product.reserved_qty,
+    reserved_after: levels.reserved,
+    order_number: source.orderNumber ?? null,
+    reference: source.reference ?? null,
+  });
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { noParameters, queryInteger, webAddress } from '../http/fields.ts';
+import { sampleRecord } from '../model/samples.ts';
+import { eventNames, listSubscriptions, subscribe, unsubscribe } from '../model/subscriptions.ts';
+import type { App, Services } from '../services.ts';
+
+const event = z.enum(eventNames);
+
+const subscriptionBody = z.strictObject({ event, target_url: webAddress });
+
+const subscriptionAddress = z.object({ subscription: queryInteger.pipe(z.int().min(1)) });
+
+/**
+ * Automation hooks (4.4).
+ * @param segment the path segment, for which the specification has a neutral word.
+ */
+export function automationRoutes(app: App, { database, envelope }: Services, segment: string): void {
+  app.post(
+    `/${segment}/subscribe`,
+    { config: { scope: 'automation:write' }, schema: { querystring: noParameters, body: subscriptionBody } },
+    async ({ tenantId, body }, reply) => {
+      const { subscription, created } = database.change((change) => subscribe(change, tenantId, body));
+      reply.code(created ? 201 : 200);
+      return envelope.subscribed(subscription);
+    },
+  );
+
+  app.delete(
+    `/${segment}/subscribe/:subscription`,
+    {
+      config: { scope: 'automation:write' },
+      schema: { params: subscriptionAddress, querystring: noParameters },
+    },
+    async ({ tenantId, params }) =>
+      envelope.subscription(database.change((change) => unsubscribe(change, tenantId, params.subscription))),
+  );
+
+  app.get(
+    `/${segment}/subscriptions`,
+    { config: { scope: 'automation:read' }, schema: { querystring: noParameters } },
+    async ({ tenantId }) => envelope.subscriptions(listSubscriptions(database, tenantId)),
+  );
+
+  app.get(
+    `/${segment}/sample`,
+    { config: { scope: 'automation:read' }, schema: { querystring: z.strictObject({ event }) } },
+    async ({ query }) => envelope.sample(sampleRecord(query.event)),
+  );
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import {
+  cursorParameters,
+  hasWholeCursor,
+  identifier,
+  noParameters,
+  paging,
+  queryBoolean,
+  wholeCursor,
+} from '../http/fields.ts';
+import {
+  customerFields,
+  customerRecord,
+  deactivateCustomer,
+  getCustomer,
+  listCustomers,
+  upsertCustomer,
+} from '../model/customers.ts';
+import type { App, Services } from '../services.ts';
+import { since } from './since.ts';
+
+const listQuery = z
+  .strictObject({
+    ...cursorParameters,
+    is_active: queryBoolean.optional(),
+    include_deleted: queryBoolean.optional(),
+    ...paging(50),
+  })
+  .refine(hasWholeCursor, wholeCursor);
+
+const customerAddress = z
+  .object({ externalSystem: identifier, externalId: identifier })
+  .transform(({ externalSystem, externalId }) => ({
+    external_system: externalSystem,
+    external_id: externalId,
+  }));
+
+/** Customers (4.3). */
+export function customerRoutes(app: App, { database, envelope }: Services): void {
+  app.get(
+    '/customers',
+    { config: { scope: 'customers:read' }, schema: { querystring: listQuery } },
+    async ({ tenantId, query }) => {
+      const { page, customers, cursor } = listCustomers(database, tenantId, {
+        isActive: query.is_active,
+        // Who polls for changes has to hear of deletions; asking for inactive customers is asking for tombstones.
+        includeDeleted:
+          query.include_deleted ?? (query.updated_since !== undefined || query.is_active === false),
+        since: since(query),
+        page: query.page,
+        perPage: query.per_page,
+      });
+      return envelope.list('customer', customers.map(customerRecord), page, cursor);
+    },
+  );
+
+  const address = '/customers/:externalSystem/:externalId';
+
+  app.get(
+    address,
+    { config: { scope: 'customers:read' }, schema: { params: customerAddress, querystring: noParameters } },
+    async ({ tenantId, params }) =>
+      envelope.record('customer', customerRecord(getCustomer(database, tenantId, params))),
+  );
+
+  app.put(
+    address,
+    {
+      config: { scope: 'customers:write' },
+      schema: { params: customerAddress, querystring: noParameters, body: customerFields },
+    },
+    async ({ tenantId, params, body }, reply) => {
+      const { customer, created } = database.change((change) =>
+        upsertCustomer(change, tenantId, params, body),
+      );
+      reply.code(created ? 201 : 200);
+      return envelope.record('customer', customerRecord(customer));
+    },
+  );
+
+  app.delete(
+    address,
+    { config: { scope: 'customers:write' }, schema: { params: customerAddress, querystring: noParameters } },
+    async ({ tenantId, params }) => {
+      const customer = database.change((change) => deactivateCustomer(change, tenantId, params));
+      return envelope.record('customer', customerRecord(customer));
+    },
+  );
+}

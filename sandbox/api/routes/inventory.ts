@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  filled,
+  fromDate,
+  instant,
+  noParameters,
+  paging,
+  queryBoolean,
+  reference,
+  stockQuantity,
+  text,
+  toDate,
+} from '../http/fields.ts';
+import { listMovements, movementRecord, movementTypes } from '../model/movements.ts';
+import { getProduct, listProducts } from '../model/products.ts';
+import { setStock, setStockInBulk } from '../model/stock.ts';
+import type { App, Services } from '../services.ts';
+import { since } from './since.ts';
+
+const listQuery = z.strictObject({
+  is_active: queryBoolean.optional(),
+  updated_since: instant.optional(),
+  ...paging(100),
+});
+
+const movementQuery = z.strictObject({
+  sku: text(255).optional(),
+  type: z.enum(movementTypes).optional(),
+  from_date: fromDate.optional(),
+  to_date: toDate.optional(),
+  ...paging(50),
+});
+
+const productAddress = z.object({ sku: z.string() });
+
+const stockBody = z.strictObject({ stock_qty: stockQuantity, reference });
+
+const bulkBody = z.strictObject({
+  products: z
+    .array(z.strictObject({ sku: filled(255), stock_qty: stockQuantity }))
+    .min(1)
+    .max(500),
+  reference,
+});
+
+/** Inventory (4.2). */
+export function inventoryRoutes(app: App, { database, envelope }: Services): void {
+  app.get(
+    '/inventory',
+    { config: { scope: 'inventory:read' }, schema: { querystring: listQuery } },
+    async ({ tenantId, query }) => {
+      const { page, products } = listProducts(database, tenantId, {
+        isActive: query.is_active,
+        since: since(query),
+        page: query.page,
+        perPage: query.per_page,
+      });
+      return envelope.list('product', products.map(envelope.product), page);
+    },
+  );
+
+  app.get(
+    '/inventory/movements',
+    { config: { scope: 'inventory:read' }, schema: { querystring: movementQuery } },
+    async ({ tenantId, query }) => {
+      const { page, movements } = listMovements(database, tenantId, {
+        sku: query.sku,
+        type: query.type,
+        createdFrom: query.from_date,
+        createdBefore: query.to_date,
+        page: query.page,
+        perPage: query.per_page,
+      });
+      return envelope.list('movement', movements.map(movementRecord), page);
+    },
+  );
+
+  app.get(
+    '/inventory/:sku',
+    { config: { scope: 'inventory:read' }, schema: { params: productAddress, querystring: noParameters } },
+    async ({ tenantId, params }) =>
+      envelope.record('product', envelope.product(getProduct(database, tenantId, params.sku))),
+  );
+
+  app.put(
+    '/inventory/:sku',
+    {
+      config: { scope: 'inventory:write' },
+      schema: { params: productAddress, querystring: noParameters, body: stockBody },
+    },
+    async ({ tenantId, params, body }) => {
+      const item = { sku: params.sku, stock_qty: body.stock_qty };
+      const { product } = database.change((change) =>
+        setStock(change, tenantId, 'sync', item, body.reference),
+      );
+      return envelope.record('product', envelope.product(product));
+    },
+  );
+
+  app.post(
+    '/inventory/bulk',
+    { config: { scope: 'inventory:write' }, schema: { querystring: noParameters, body: bulkBody } },
+    async ({ tenantId, body }) =>
+      envelope.bulk(
+        database.change((change) => setStockInBulk(change, tenantId, body.products, body.reference)),
+      ),
+  );
+}

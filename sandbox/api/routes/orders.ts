@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import {
+  cursorParameters,
+  fromDate,
+  hasWholeCursor,
+  noParameters,
+  paging,
+  queryBoolean,
+  reference,
+  text,
+  toDate,
+  wholeCursor,
+} from '../http/fields.ts';
+import { acknowledgeOrder, updateStatus } from '../model/order-changes.ts';
+import { getOrder, listOrders, orderRecord, orderStatuses, orderTypes } from '../model/orders.ts';
+import type { App, Services } from '../services.ts';
+import { since } from './since.ts';
+
+const listQuery = z
+  .strictObject({
+    status: z.enum(orderStatuses).optional(),
+    type: z.enum(orderTypes).optional(),
+    acknowledged: queryBoolean.optional(),
+    ...cursorParameters,
+    from_date: fromDate.optional(),
+    to_date: toDate.optional(),
+    ...paging(50),
+  })
+  .refine(hasWholeCursor, wholeCursor);
+
+const orderAddress = z.object({ orderNumber: z.string() });
+
+const acknowledgement = z.strictObject({ external_reference: reference });
+
+const statusUpdate = z.strictObject({
+  status: z.enum(orderStatuses).exclude(['pending']),
+  external_reference: reference,
+  notes: text(1000).nullish(),
+});
+
+/** Orders (4.1). */
+export function orderRoutes(app: App, { database, envelope }: Services): void {
+  app.get(
+    '/orders',
+    { config: { scope: 'orders:read' }, schema: { querystring: listQuery } },
+    async ({ tenantId, query }) => {
+      const { page, orders, cursor } = listOrders(database, tenantId, {
+        status: query.status,
+        type: query.type,
+        acknowledged: query.acknowledged,
+        createdFrom: query.from_date,
+        createdBefore: query.to_date,
+        since: since(query),
+        page: query.page,
+        perPage: query.per_page,
+      });
+      return envelope.list('order', orders.map(orderRecord), page, cursor);
+    },
+  );
+
+  app.get(
+    '/orders/:orderNumber',
+    { config: { scope: 'orders:read' }, schema: { params: orderAddress, querystring: noParameters } },
+    async ({ tenantId, params }) =>
+      envelope.record('order', orderRecord(getOrder(database, tenantId, params.orderNumber))),
+  );
+
+  app.post(
+    '/orders/:orderNumber/acknowledge',
+    {
+      config: { scope: 'orders:write' },
+      schema: { params: orderAddress, querystring: noParameters, body: acknowledgement },
+    },
+    async ({ tenantId, params, body }) => {
+      const order = database.change((change) =>
+        acknowledgeOrder(change, tenantId, params.orderNumber, body.external_reference),
+      );
+      return envelope.record('order', orderRecord(order));
+    },
+  );
+
+  app.put(
+    '/orders/:orderNumber/status',
+    {
+      config: { scope: 'orders:write' },
+      schema: { params: orderAddress, querystring: noParameters, body: statusUpdate },
+    },
+    async ({ tenantId, params, body }) => {
+      const order = database.change((change) => updateStatus(change, tenantId, params.orderNumber, body));
+      return envelope.record('order', orderRecord(order));
+    },
+  );
+}

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { readyTenants } from './api/database/made-data.ts';
+import { type Shape, shapes } from './api/envelope.ts';
+import { type Sandbox, startSandbox } from './api/server.ts';
+
+const usage = `The Field Sales API as a sandbox on this machine.
+
+  npm run sandbox -- [options]
+
+  --port NUMBER   where it listens (default 4010; 0 takes a free port)
+  --db FILE       keeps the data in this file (default: in memory, gone at the end)
+  --shape SHAPE   how answers are wrapped: ${shapes.join(', ')} (default data)
+  --help          shows this
+`;
+
+type Arguments = { port: number; file: string | undefined; shape: Shape; help: boolean };
+
+/** @throws Error with a sentence for the person who typed the arguments. */
+function readArguments(): Arguments {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '4010' },
+      db: { type: 'string' },
+      shape: { type: 'string', default: 'data' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!/^\d+$/.test(values.port) || port > 65_535)
+    throw new Error('--port must be a number from 0 to 65535.');
+  const shape = shapes.find((each) => each === values.shape);
+  if (!shape) throw new Error(`--shape must be one of ${shapes.join(', ')}.`);
+  if (values.db === '') throw new Error('--db needs the name of a file.');
+  return { port, file: values.db, shape, help: values.help };
+}
+
+/** @returns what went wrong, in words for the person at the keyboard. */
+function explain(error: unknown, { port, file }: Partial<Arguments>): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Choose another with --port, or 0 for a free one.`;
+  if (code === 'EACCES')
+    return `Port ${port} may not be used. Choose another with --port, or 0 for a free one.`;
+  return file === undefined
+    ? error.message
+    : `${file} cannot be used as the sandbox's data: ${error.message}.`;
+}
+
+function greeting({ origin, baseUrl }: Sandbox): string {
+  const [first] = readyTenants;
+  const keys = readyTenants.map(({ name, plan, key }) => `  ${name} (${plan}): ${key}`);
+  return `The sandbox listens on ${origin}
+
+API:        ${baseUrl}
+Dashboard:  ${origin}/dashboard/tenants
+Ready keys, with all scopes:
+${keys.join('\n')}
+
+For your .env file:
+BASE_URL=${baseUrl}
+authData_api_key=${first.key}
+
+Ctrl+C ends it.`;
+}
+
+async function main(): Promise<void> {
+  let wanted: Partial<Arguments> = {};
+  try {
+    const { help, port, file, shape } = readArguments();
+    if (help) {
+      console.log(usage);
+      return;
+    }
+    wanted = { port, ...(file !== undefined && { file }) };
+    const sandbox = await startSandbox({ port, shape, ...(file !== undefined && { file }) });
+    console.log(greeting(sandbox));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        sandbox.close().then(() => process.exit(0));
+      });
+    }
+  } catch (error) {
+    console.error(explain(error, wanted));
+    process.exitCode = 1;
+  }
+}
+
+await main();
