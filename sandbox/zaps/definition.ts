@@ -17,6 +17,9 @@ const plainField = z.looseObject({
 
 const field = plainField.extend({ children: z.array(plainField).optional() });
 
+/** A form's fields as they are when functions among them have been called. */
+export const fieldList = z.array(field);
+
 /** A field, or the mark of a function that makes fields. */
 const fields = z.array(z.union([field, z.string()])).default([]);
 

@@ -1,0 +1,83 @@
+import { coerceInput, isBlank } from '../coerce.ts';
+import type { Connection } from '../connection.ts';
+import { type Field, fieldList, type StepDefinition } from '../definition.ts';
+import { Failure } from '../failure.ts';
+import { isRecord, type Outputs, resolve } from '../references.ts';
+
+/** What a step of the app asks for, and what a Zap has filled in. */
+export class Form {
+  readonly fields: readonly Field[];
+  /** What was typed, references unresolved: the bundle's `inputDataRaw`. */
+  readonly typed: Record<string, unknown>;
+  readonly #options: { clean: boolean; timezone: string };
+
+  private constructor(
+    fields: readonly Field[],
+    typed: Record<string, unknown>,
+    options: { clean: boolean; timezone: string },
+  ) {
+    this.fields = fields;
+    this.typed = typed;
+    this.#options = options;
+  }
+
+  /**
+   * @param path where the step is in the definition, such as `creates.KEY`
+   * @throws Failure when a function that makes fields fails
+   */
+  static async load(
+    connection: Connection,
+    path: string,
+    step: StepDefinition,
+    typed: Record<string, unknown>,
+    timezone: string,
+  ): Promise<Form> {
+    const flags = connection.app.definition().flags;
+    const clean = step.operation.cleanInputData ?? flags.cleanInputData ?? true;
+    let fields: unknown = step.operation.inputFields;
+    if (step.operation.inputFields.some((field) => typeof field === 'string')) {
+      const method = `${path}.operation.inputFields`;
+      fields = (await connection.invoke(method, { inputData: typed, meta: { timezone } })).results;
+    }
+    return new Form(fieldList.parse(fields), typed, { clean, timezone });
+  }
+
+  /** What keeps a Zap with this form from being turned on. */
+  problems(): string[] {
+    return problemsOf(this.fields, this.typed, '');
+  }
+
+  /** The `inputData` for one run. @throws Failure when a required field turns out blank */
+  fill(outputs: Outputs): Record<string, unknown> {
+    const resolved = resolve(this.typed, outputs);
+    const filled = coerceInput(this.fields, isRecord(resolved) ? resolved : {}, this.#options);
+    const missing = this.fields.find(({ key, required }) => required && isBlank(filled[key]));
+    if (missing) {
+      const message = `Required field "${missing.label ?? missing.key}" (${missing.key}) is missing.`;
+      throw new Failure({ name: 'Error', message }, { requests: [], durationMs: 0 });
+    }
+    return filled;
+  }
+}
+
+function problemsOf(fields: readonly Field[], typed: Record<string, unknown>, place: string): string[] {
+  const unknown = Object.keys(typed)
+    .filter((key) => !fields.some((field) => field.key === key))
+    .map((key) => `${place}${key}: there is no such field; there are ${listOf(fields)}`);
+  return unknown.concat(
+    fields.flatMap((field) => problemOf(field, typed[field.key], `${place}${field.key}`)),
+  );
+}
+
+function problemOf(field: Field, value: unknown, place: string): string[] {
+  if (isBlank(value)) {
+    return field.required && field.default === undefined ? [`${place}: is required`] : [];
+  }
+  if (!field.children) return [];
+  const rows = [value].flat();
+  return rows.every(isRecord)
+    ? rows.flatMap((row) => problemsOf(field.children ?? [], row, `${place}.`))
+    : [`${place}: takes line items, an object with ${listOf(field.children)} or a list of such`];
+}
+
+const listOf = (fields: readonly Field[]): string => fields.map(({ key }) => key).join(', ') || 'none at all';

@@ -1,0 +1,46 @@
+import type { ApiRequest, Invocation } from '../container.ts';
+import { Failure } from '../failure.ts';
+import type { StepRecord } from '../records.ts';
+import type { Outputs } from '../references.ts';
+
+/**
+ * How a step went that did not fail: with an output, as the end of the run, or, for a trigger, with
+ * nothing to run for.
+ */
+export type Outcome = { output: Record<string, unknown> } | { filtered: string } | 'nothing';
+
+/** A step of a Zap that is turned on, ready to be run any number of times. */
+export interface Work {
+  /** By which later steps call its output. */
+  names: readonly string[];
+  kind: StepRecord['kind'];
+  key: string | null;
+  app: string | null;
+  title: string;
+  /** Whether it needs the connection, so that it is held while that is expired. */
+  usesConnection: boolean;
+  /** Keeps in the record what it is given and what it spends. @throws Failure */
+  run(record: StepRecord, outputs: Outputs): Promise<Outcome>;
+}
+
+/** Where an invocation's cost is booked. */
+export interface Account {
+  requests: ApiRequest[];
+  durationMs: number;
+}
+
+/** Waits for an invocation and books what it spends, also when it fails. @throws Failure */
+export async function spend(account: Account, invocation: Promise<Invocation>): Promise<unknown> {
+  const book = ({ requests, durationMs }: Pick<Invocation, 'requests' | 'durationMs'>) => {
+    account.requests.push(...requests);
+    account.durationMs += durationMs;
+  };
+  try {
+    const done = await invocation;
+    book(done);
+    return done.results;
+  } catch (error) {
+    if (error instanceof Failure) book(error);
+    throw error;
+  }
+}

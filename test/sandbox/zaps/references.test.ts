@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import { asText, namesIn, resolve } from '../../../sandbox/zaps/references.ts';
+
+const outputs = {
+  trigger: {
+    number: 'SO-1',
+    total: 12.5,
+    paid: false,
+    notes: null,
+    customer: { name: 'Café {{trigger.number}} $& $1' },
+    items: [{ sku: 'A', quantity: 2 }, { sku: 'B' }],
+    tags: ['x', 'y'],
+  },
+  1: { id: 7 },
+};
+
+test.each([
+  ['a reference alone is the value itself', '{{trigger.total}}', 12.5],
+  ['false stays false', '{{trigger.paid}}', false],
+  ['within text a value becomes text', 'Order {{trigger.number}}: {{trigger.total}}', 'Order SO-1: 12.5'],
+  ['a step is called by its number', '{{1.id}}', 7],
+  ['spaces within the braces do not count', '{{ trigger.number }}', 'SO-1'],
+  ['a missing value is blank', '{{trigger.nothing.at.all}}', ''],
+  ['null is blank', 'Notes: {{trigger.notes}}', 'Notes: '],
+  ['a path through a list gives a list with a blank for each gap', '{{trigger.items.quantity}}', [2, '']],
+  ['a number picks a row', '{{trigger.items.1.sku}}', 'B'],
+  ['a list within text is joined', 'SKUs {{trigger.items.sku}}', 'SKUs A,B'],
+  ['a list of plain values stays', '{{trigger.tags}}', ['x', 'y']],
+  ['what every object inherits is no output', '{{trigger.constructor.name}}', ''],
+  ['braces without a reference stay', 'a {b} {{', 'a {b} {{'],
+])('%s', (_, template, expected) => {
+  expect(resolve(template, outputs)).toEqual(expected);
+});
+
+test('resolves structures at any depth', () => {
+  expect(resolve({ a: ['{{trigger.number}}', { b: '{{1.id}}' }], c: 1 }, outputs)).toEqual({
+    a: ['SO-1', { b: 7 }],
+    c: 1,
+  });
+});
+
+test('takes outputs as they are, whatever they look like', () => {
+  expect(resolve('{{trigger.customer.name}}', outputs)).toBe('Café {{trigger.number}} $& $1');
+  expect(resolve('For {{trigger.customer.name}}!', outputs)).toBe('For Café {{trigger.number}} $& $1!');
+});
+
+test('knows which steps a template refers to', () => {
+  expect(namesIn({ a: 'x {{trigger.number}} {{find.id}}', b: [{ c: '{{2.x}}' }], d: 3 })).toEqual([
+    'trigger',
+    'find',
+    '2',
+  ]);
+});
+
+test.each([
+  [null, ''],
+  [['a', 1, true], 'a,1,true'],
+  [{ a: 1 }, '{"a":1}'],
+])('writes %j as text', (value, text) => {
+  expect(asText(value)).toBe(text);
+});
