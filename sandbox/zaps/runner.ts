@@ -99,6 +99,7 @@ export class Runner extends EventEmitter<RunnerEvents> {
 
   /** Ends what is waiting and stops listening. Zaps that are still on stay subscribed. */
   async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     await this.settled();
     await this.#catchServer.close();

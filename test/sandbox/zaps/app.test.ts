@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { type App, type AppOptions, loadApp } from '../../../sandbox/zaps/app.ts';
 import { KEY, NotesServer } from './notes-server.ts';
 
@@ -6,39 +6,46 @@ const ENTRY = new URL('./fixture-app.js', import.meta.url).pathname;
 const authData = { key: KEY };
 
 let api: NotesServer;
-let opened: App[];
+let app: App;
+const others: App[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   api = await NotesServer.start();
-  opened = [];
+  app = await load();
 });
 
 afterEach(async () => {
-  await Promise.all(opened.map((app) => app.close()));
+  api.reset();
+  await Promise.all(others.splice(0).map((other) => other.close()));
+});
+
+afterAll(async () => {
+  await app.close();
   await api.close();
 });
 
+const load = (options: Partial<AppOptions> = {}) =>
+  loadApp({ entry: ENTRY, environment: { BASE_URL: api.baseUrl }, ...options });
+
+/** For tests that need an app of their own; closed after the test. */
 async function open(options: Partial<AppOptions> = {}): Promise<App> {
-  const app = await loadApp({ entry: ENTRY, environment: { BASE_URL: api.baseUrl }, ...options });
-  opened.push(app);
-  return app;
+  const other = await load(options);
+  others.push(other);
+  return other;
 }
 
 const perform = (key: string) => `creates.${key}.operation.perform`;
 
-test('reads the definition', async () => {
-  const app = await open();
+test('reads the definition', () => {
   expect(Object.keys(app.definition().triggers)).toContain('new_note');
   expect(app.definition().flags.cleanInputData).toBe(false);
 });
 
 test('validates the definition with the schema of the platform', async () => {
-  const app = await open();
   expect(await app.validate()).toEqual([]);
 });
 
 test('counts the requests of an invocation, without headers', async () => {
-  const app = await open();
   const { results, requests, durationMs } = await app.invoke('triggers.new_note.operation.performSubscribe', {
     authData,
     targetUrl: 'http://127.0.0.1/x',
@@ -52,7 +59,6 @@ test('counts the requests of an invocation, without headers', async () => {
 });
 
 test('gives the app only the environment of its version', async () => {
-  const app = await open();
   const { results } = await app.invoke(perform('look_around'), { authData });
   expect(results).toMatchObject({ environment: { BASE_URL: api.baseUrl } });
   expect(results).not.toHaveProperty('environment.PATH');
@@ -60,28 +66,27 @@ test('gives the app only the environment of its version', async () => {
 });
 
 test('hands over bundles with all the parts that Zapier always sends', async () => {
-  const app = await open();
   const { results } = await app.invoke(perform('look_around'), { meta: { page: 2 } });
   expect(results).toMatchObject({ meta: { page: 2, isLoadingSample: false, limit: -1 }, raw: {} });
 });
 
 test('serves the cache with "only if new", per connection where the scope says so', async () => {
-  const app = await open();
-  const first = await app.invoke(perform('look_around'), { authData });
+  const other = await open();
+  const first = await other.invoke(perform('look_around'), { authData });
   expect(first.results).toMatchObject({ set: [true, false, true], got: 1, cursor: 'page 2' });
   expect(first.requests).toEqual([]);
-  const sameConnection = await app.invoke(perform('look_around'), { authData });
+  const sameConnection = await other.invoke(perform('look_around'), { authData });
   expect(sameConnection.results).toMatchObject({ set: [false, false, false] });
-  const otherConnection = await app.invoke(perform('look_around'), { authData: { key: 'other' } });
+  const otherConnection = await other.invoke(perform('look_around'), { authData: { key: 'other' } });
   expect(otherConnection.results).toMatchObject({ set: [true, false, false] });
 });
 
 test('lets what is cached expire', async () => {
   let now = 0;
-  const app = await open({ now: () => now });
-  await app.invoke(perform('look_around'), { authData });
+  const other = await open({ now: () => now });
+  await other.invoke(perform('look_around'), { authData });
   now = 61_000;
-  const { results } = await app.invoke(perform('look_around'), { authData });
+  const { results } = await other.invoke(perform('look_around'), { authData });
   expect(results).toMatchObject({ set: [true, false, true] });
 });
 
@@ -92,12 +97,10 @@ test.each([
   ['app', { name: 'AppError', kind: 'error', message: 'The note is too long.' }],
   ['plain', { name: 'TypeError', kind: 'error', message: 'Something is undefined.' }],
 ])('tells what a %s error means, in its plain message', async (how, expected) => {
-  const app = await open();
   await expect(app.invoke(perform('fail'), { authData, inputData: { how } })).rejects.toMatchObject(expected);
 });
 
 test('says what an invocation had spent before it failed', async () => {
-  const app = await open();
   const failing = app.invoke(perform('fail'), { authData, inputData: { how: '500' } });
   await expect(failing).rejects.toMatchObject({
     name: 'ResponseError',
@@ -108,18 +111,17 @@ test('says what an invocation had spent before it failed', async () => {
 });
 
 test('ends an invocation at the time limit and goes on with a new container', async () => {
-  const app = await open({ limitMs: 500 });
-  await expect(app.invoke(perform('hang'), { authData })).rejects.toMatchObject({
+  const other = await open({ limitMs: 500 });
+  await expect(other.invoke(perform('hang'), { authData })).rejects.toMatchObject({
     kind: 'error',
     message: 'The app did not answer within 0.5 seconds.',
   });
-  await expect(app.invoke('authentication.test', { authData })).resolves.toMatchObject({
+  await expect(other.invoke('authentication.test', { authData })).resolves.toMatchObject({
     results: { name: 'Ada' },
   });
 });
 
 test('tries once more when the process of the app ends without an answer', async () => {
-  const app = await open();
   const once = await app.invoke(perform('exit'), { authData, inputData: { after: 1 } });
   expect(once.results).toMatchObject({ count: 2 });
   const twice = app.invoke(perform('exit'), { authData, inputData: { after: 99 } });
@@ -130,11 +132,11 @@ test('tries once more when the process of the app ends without an answer', async
 });
 
 test('works on several invocations at a time when one of them is slow', async () => {
-  const app = await open({ limitMs: 5000 });
-  const slow = app.invoke(perform('hang'), { authData }).catch(() => 'ended');
-  const { results } = await app.invoke('authentication.test', { authData });
+  const other = await open({ limitMs: 5000 });
+  const slow = other.invoke(perform('hang'), { authData }).catch(() => 'ended');
+  const { results } = await other.invoke('authentication.test', { authData });
   expect(results).toEqual({ name: 'Ada' });
-  await app.close();
+  await other.close();
   await expect(slow).resolves.toBe('ended');
 });
 

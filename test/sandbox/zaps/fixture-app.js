@@ -72,7 +72,7 @@ const echo = async (_z, bundle) => ({ id: 1, ...bundle.inputData });
 export default {
   version: '1.0.0',
   platformVersion: core.version,
-  flags: { cleanInputData: false },
+  flags: { cleanInputData: false, throwForThrottlingEarly: false },
   authentication: {
     type: 'custom',
     fields: [{ key: 'key', label: 'Key', required: true }],

@@ -4,35 +4,42 @@ import { listen, readBody, sendJson } from '../../../sandbox/zaps/http.ts';
 
 export const KEY = 'secret-key-1234';
 
-export interface Note {
-  id: number;
+const newNote = z.looseObject({ text: z.string() });
+const newHook = z.looseObject({ target: z.string() });
+
+interface Note {
+  id?: number;
   text: string;
-  colour?: string;
 }
 
 /** The API of the fixture app: notes and hooks in memory, and answers that a test can prescribe. */
 export class NotesServer {
-  /** What the API has; tests may change it. */
+  /** What the API has, the newest first. */
   notes: Note[] = [];
   hooks: { id: number; target: string }[] = [];
+  /** The address that was subscribed last, also if that was refused. */
+  lastTarget = '';
   /** The one key that is let in. */
   key = KEY;
-  /** Answers for the next requests, in order, instead of the usual ones. */
-  next: { status: number; headers?: Record<string, string> }[] = [];
   baseUrl = '';
+  #planned: { route: string; status: number; headers: Record<string, string> }[] = [];
   #count = 0;
-  #lastId = 0;
+  #lastId = 100;
   #close = async () => {};
 
   static async start(): Promise<NotesServer> {
     const notes = new NotesServer();
     const server = createServer(async (request, response) => {
+      const route = `${request.method} ${request.url}`;
       const body = await readBody(request);
-      const planned = notes.next.shift();
-      for (const [name, value] of Object.entries(planned?.headers ?? {})) response.setHeader(name, value);
-      if (planned) return sendJson(response, planned.status, {});
+      if (route === 'POST /api/hooks') notes.lastTarget = newHook.parse(JSON.parse(body)).target;
+      const planned = notes.#takePlanned(route);
+      if (planned) {
+        for (const [name, value] of Object.entries(planned.headers)) response.setHeader(name, value);
+        return sendJson(response, planned.status, {});
+      }
       if (request.headers['x-key'] !== notes.key) return sendJson(response, 401, {});
-      const [status, answer] = notes.#answer(`${request.method} ${request.url}`, body);
+      const [status, answer] = notes.#answer(route, body);
       sendJson(response, status, answer);
     });
     const { origin, close } = await listen(server);
@@ -45,16 +52,29 @@ export class NotesServer {
     return this.#close();
   }
 
+  /** As if it were new. */
+  reset(): void {
+    this.notes = [];
+    this.hooks = [];
+    this.key = KEY;
+    this.#planned = [];
+    this.#count = 0;
+  }
+
+  /** Prescribes the answer for the next request of a route, such as `GET /api/notes`. */
+  answer(route: string, status: number, headers: Record<string, string> = {}): void {
+    this.#planned.push({ route, status, headers });
+  }
+
   /** Sends a body to every hook, and gives the answers' status codes. */
   async deliver(body: unknown): Promise<number[]> {
-    const answers = this.hooks.map(({ target }) =>
-      fetch(target, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
-    return (await Promise.all(answers)).map(({ status }) => status);
+    const deliveries = this.hooks.map(({ target }) => postJson(target, body));
+    return (await Promise.all(deliveries)).map(({ status }) => status);
+  }
+
+  #takePlanned(route: string) {
+    const index = this.#planned.findIndex((planned) => route.startsWith(planned.route));
+    return index < 0 ? undefined : this.#planned.splice(index, 1)[0];
   }
 
   #answer(route: string, body: string): [status: number, answer: unknown] {
@@ -69,7 +89,7 @@ export class NotesServer {
         return [201, note];
       }
       case 'POST /api/hooks': {
-        const hook = { id: this.#newId(), target: newHook.parse(JSON.parse(body)).target };
+        const hook = { id: this.#newId(), target: this.lastTarget };
         this.hooks.push(hook);
         return [201, hook];
       }
@@ -86,9 +106,13 @@ export class NotesServer {
 
   #newId(): number {
     this.#lastId += 1;
-    return this.#lastId + 100;
+    return this.#lastId;
   }
 }
 
-const newNote = z.looseObject({ text: z.string() });
-const newHook = z.looseObject({ target: z.string() });
+export const postJson = (url: string, body: unknown): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
