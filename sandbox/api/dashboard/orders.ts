@@ -20,7 +20,7 @@ const submission = z.strictObject({
 
 const submissions = z.strictObject({ orders: z.array(submission).min(1).max(5000) });
 
-const oneOrMany = z.looseObject({ orders: z.unknown() });
+const oneOrMany = z.looseObject({ orders: z.unknown().optional() });
 
 /** Orders and quotes, as sales representatives submit them: one, or many at the same moment. */
 export function orderRoutes(app: App, { database }: Services): void {

@@ -89,9 +89,17 @@ export class Database implements Reader {
     const queuedFor = new Set<number>();
     this.#connection.exec('BEGIN IMMEDIATE');
     let result: T;
+    let at: number | undefined;
+    // Only what stamps a record with the time moves it on.
+    const tick = () => {
+      at ??= this.#tick();
+      return at;
+    };
     try {
       result = work({
-        at: this.#tick(),
+        get at() {
+          return tick();
+        },
         queuedFor,
         all: (row, sql, params) => this.all(row, sql, params),
         get: (row, sql, params) => this.get(row, sql, params),
