@@ -112,4 +112,95 @@ export function isTombstone(record: Rec): boolean {
   return deletionMarks.some((mark) => Boolean(record[mark]));
 }
 
+/** When a customer was deactivated, or any other mark of it; undefined where the record does not say. */
+export function readDeletionMark(record: Rec): unknown {
+  const mark = deletionMarks.find((mark) => typeof record[mark] === 'string' && record[mark] !== '');
+  return mark && record[mark];
+}
+
 const deletionMarks = ['deleted_at', 'deactivated_at', 'deleted', 'is_deleted', 'tombstone', 'is_tombstone'];
+
+/** The outcome of a bulk update (specification 4.2), of which only the three totals are documented. */
+export interface BulkOutcome {
+  updated: number;
+  replayed: number;
+  failed: number;
+  failed_items: { sku: string; reason: string }[];
+}
+
+/**
+ * The totals of a bulk update and the items that failed, wherever they stand in the answer.
+ * @returns undefined where the answer tells neither
+ */
+export function readBulkOutcome(body: unknown): BulkOutcome | undefined {
+  const items = bulkItems(body, false);
+  const total = (name: string) => findTotal(body, name);
+  const failedItems = items.filter(({ failed }) => failed).map(({ sku, reason }) => ({ sku, reason }));
+  const counts = { updated: total('updated'), replayed: total('replayed'), failed: total('failed') };
+  if (items.length === 0 && Object.values(counts).every((count) => count === undefined)) return undefined;
+  const failed = counts.failed ?? failedItems.length;
+  const replayed = counts.replayed ?? items.filter(({ replayed }) => replayed).length;
+  return {
+    updated: counts.updated ?? Math.max(0, items.length - failed - replayed),
+    replayed,
+    failed,
+    failed_items: failedItems,
+  };
+}
+
+function findTotal(value: unknown, name: string): number | undefined {
+  if (!isRecord(value)) return undefined;
+  for (const key of [name, `${name}_count`, `total_${name}`, `${name}_total`]) {
+    const total = value[key];
+    if (typeof total === 'number') return total;
+  }
+  for (const inner of Object.values(value)) {
+    const total = findTotal(inner, name);
+    if (total !== undefined) return total;
+  }
+  return undefined;
+}
+
+interface BulkItem {
+  sku: string;
+  reason: string;
+  failed: boolean;
+  replayed: boolean;
+}
+
+/** Every record with a SKU in any list of the answer. */
+function bulkItems(value: unknown, inFailed: boolean): BulkItem[] {
+  if (Array.isArray(value)) {
+    return value.filter(isRecord).flatMap((item) => {
+      if (typeof item.sku !== 'string') return [];
+      const outcome = String(item.status ?? item.outcome ?? item.result ?? '');
+      const reason = [item.error, item.message, item.reason, outcome].find(
+        (text) => typeof text === 'string' && text,
+      );
+      const failed =
+        inFailed ||
+        item.success === false ||
+        /fail|error|not.?found|invalid/i.test(outcome) ||
+        Boolean(item.error);
+      return [
+        {
+          sku: item.sku,
+          reason: String(reason ?? 'No reason given'),
+          failed,
+          replayed: /replay/i.test(outcome) || item.replayed === true,
+        },
+      ];
+    });
+  }
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => bulkItems(inner, /fail|error/i.test(key)));
+}
+
+/** Newest first, by the time that every record shows; in the order given where they show none. */
+export function newestFirst(records: readonly Rec[]): Rec[] {
+  const mark = ['updated_at', 'created_at', 'occurred_at'].find((mark) =>
+    records.every((record) => typeof record[mark] === 'string' && !Number.isNaN(Date.parse(record[mark]))),
+  );
+  if (!mark) return [...records];
+  return [...records].sort((a, b) => Date.parse(String(b[mark])) - Date.parse(String(a[mark])));
+}

@@ -1,9 +1,10 @@
 // Customers that a CRM manages: specification 2.4, 3.3 and 4.3.
 import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
-import { decimal, email, flag, optional, pairs, quote, text } from '../fields/typed.ts';
+import { decimal, email, flag, moment, optional, pairs, quote, text } from '../fields/typed.ts';
 import type { Rec } from './answer.ts';
-import { type Api, writeRecord } from './request.ts';
+import { fetchChanges, fetchPage, type Listing, type Page } from './lists.ts';
+import { type Api, fetchRecord, writeRecord } from './request.ts';
 
 const noun = { one: 'customer', many: 'customers' };
 
@@ -71,6 +72,21 @@ export const customerData = {
   create_default_store: optional(flag()),
 };
 
+/** The fields that an upsert can empty. */
+export const clearableFields = [
+  'customer_code',
+  'contact_person',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'province',
+  'postal_code',
+  'lat',
+  'lng',
+  'metadata',
+] as const;
+
 /** The body of an upsert: the fields to write, null to empty one. */
 export type CustomerData = {
   [K in keyof z.output<z.ZodMiniObject<typeof customerData>>]:
@@ -87,7 +103,7 @@ export async function upsertCustomer(api: Api, identity: CustomerIdentity, data:
     api,
     {
       method: 'PUT',
-      path: ['customers', identity.external_system, identity.external_id],
+      path: pathOf(identity),
       body: data,
       scope: 'customers:write',
       ...about(identity),
@@ -96,6 +112,71 @@ export async function upsertCustomer(api: Api, identity: CustomerIdentity, data:
     { ...identity },
   );
   return { ...withIdentity(record), created: status === 201 };
+}
+
+/**
+ * `DELETE /customers/{externalSystem}/{externalId}` (4.3): deactivates a customer, who can be brought back by an
+ * upsert. An inactive one stays inactive.
+ * @returns the customer, or the tombstone, afterwards
+ */
+export async function deactivateCustomer(api: Api, identity: CustomerIdentity): Promise<Rec> {
+  const { record } = await writeRecord(
+    api,
+    { method: 'DELETE', path: pathOf(identity), scope: 'customers:write', ...about(identity) },
+    noun,
+    { ...identity, is_active: false },
+  );
+  return withIdentity(record);
+}
+
+/**
+ * `GET /customers/{externalSystem}/{externalId}` (4.3).
+ * @returns the customer, or the tombstone of a deactivated one; undefined where the identity is unknown
+ */
+export async function findCustomer(api: Api, identity: CustomerIdentity): Promise<Rec | undefined> {
+  const record = await fetchRecord(
+    api,
+    { method: 'GET', path: pathOf(identity), scope: 'customers:read', accept: [404], ...about(identity) },
+    noun,
+  );
+  return record && { ...identity, ...withIdentity(record) };
+}
+
+/** What a list of customers can be limited by, as typed. */
+export const customerFilters = {
+  is_active: optional(flag()),
+  updated_since: optional(moment()),
+  include_deleted: optional(flag()),
+};
+
+type CustomerFilters = Partial<z.output<z.ZodMiniObject<typeof customerFilters>>>;
+
+/** `GET /customers` (4.3): one page. */
+export async function listCustomers(api: Api, filters: CustomerFilters, page: Page): Promise<Listing> {
+  const { records, more } = await fetchPage(api, listCall(filters), noun, page);
+  return { records: records.map(withIdentity), more };
+}
+
+/** `GET /customers` (4.3): every customer that changed in the polling window, newest first. */
+export async function changedCustomers(
+  api: Api,
+  filters: Pick<CustomerFilters, 'include_deleted'>,
+): Promise<Rec[]> {
+  return (await fetchChanges(api, listCall(filters), noun)).map(withIdentity);
+}
+
+function listCall(query: CustomerFilters) {
+  return {
+    method: 'GET',
+    path: ['customers'],
+    query,
+    scope: 'customers:read',
+    subject: 'the list of customers',
+  } as const;
+}
+
+function pathOf({ external_system, external_id }: CustomerIdentity) {
+  return ['customers', external_system, external_id];
 }
 
 /** Adds the external identity under the app's names where the API writes it in the specification's (2.4). */

@@ -106,6 +106,22 @@ export function wrongInputs(api: Api, problems: readonly Problem[]): Error {
   return failure(api, `${sentences.join(' ')} Nothing was sent to ${product.name}.`);
 }
 
+/** A poll that would need more requests than the API takes in a minute. Failing loudly loses nothing silently. */
+export function tooMany(api: Api, call: Call, most: number): Error {
+  return failure(
+    api,
+    `More than ${most} records changed lately in ${call.subject}, which is more than one poll can read. Nothing was skipped; it is tried again with the next poll. If a mass change caused this, wait a day, or read the list with a search.`,
+  );
+}
+
+/** A list in which a record lacks what tells it from others, so that it could start a Zap twice or never. */
+export function unidentified(api: Api, noun: string, keys: readonly string[]): Error {
+  return failure(
+    api,
+    `${product.name} lists a record of the kind ${noun} without ${keys.map((key) => `“${key}”`).join(' and ')}, so it cannot be told from others. Contact ${product.name} support.`,
+  );
+}
+
 /** A run that stops softly because the world is not as the Zap expects. */
 export function halted(api: Api, message: string): Error {
   return new api.z.errors.HaltedError(clean(api, message));

@@ -1,13 +1,20 @@
 // Products and their stock: specification 2.2, 2.3 and 4.2.
 import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
-import { optional, quote, text, whole } from '../fields/typed.ts';
+import { choice, date, flag, moment, optional, quote, text, whole } from '../fields/typed.ts';
 import { product as brand } from '../product.ts';
-import type { Rec } from './answer.ts';
-import { unusable } from './errors.ts';
-import { type Api, writeRecord } from './request.ts';
+import { type BulkOutcome, type Rec, readBulkOutcome, readRecord } from './answer.ts';
+import { halted, unreadable, unusable } from './errors.ts';
+import { fetchChanges, fetchPage, type Listing, type Page, WINDOW_MS } from './lists.ts';
+import { type Api, fetchRecord, send, writeRecord } from './request.ts';
 
 const noun = { one: 'product', many: 'products' };
+const movementNoun = { one: 'movement', many: 'movements' };
+
+export const movementTypes = ['reservation', 'release', 'deduction', 'adjustment', 'import', 'sync'] as const;
+
+/** The most products of a bulk update (8). */
+export const BULK_LIMIT = 500;
 
 /** The documented fields of a product, and the available quantity, which the app adds where it is missing. */
 export const product = z.looseObject({
@@ -23,6 +30,32 @@ export const productSample = {
   reserved_qty: 8,
   available_qty: 112,
 } satisfies z.output<typeof product>;
+
+/** The documented fields of a movement: an audit record of a change of stock. */
+export const movement = z.looseObject({
+  sku: labelled('SKU', z.string()),
+  type: labelled('Type', z.enum(movementTypes)),
+});
+
+export const movementSample = { sku: 'TENT-2P-GRN', type: 'reservation' } satisfies z.output<typeof movement>;
+
+/** The outcome of a bulk update: the documented totals, and the failed items as the app tells them. */
+export const bulkOutcome = z.looseObject({
+  updated: labelled('Updated', z.int()),
+  replayed: labelled('Replayed', z.int()),
+  failed: labelled('Failed', z.int()),
+  failed_items: labelled(
+    'Failed Items',
+    z.array(z.looseObject({ sku: labelled('SKU', z.string()), reason: labelled('Reason', z.string()) })),
+  ),
+});
+
+export const bulkOutcomeSample = {
+  updated: 118,
+  replayed: 0,
+  failed: 1,
+  failed_items: [{ sku: 'TENT-1P-RED', reason: 'SKU not found' }],
+} satisfies z.output<typeof bulkOutcome>;
 
 /** What setting a quantity takes, as typed. */
 export const stockChange = {
@@ -51,6 +84,132 @@ export async function setStock(
   return withAvailable((await writeRecord(api, call, noun, { sku })).record);
 }
 
+/**
+ * `POST /inventory/bulk` (4.2): sets the quantities of 1 to 500 products in one request.
+ * @returns all that the API says, with its totals and the failed items under fixed names
+ * @throws a soft stop that names the failed items, when it is to halt on them
+ */
+export async function setStockInBulk(
+  api: Api,
+  update: { products: { sku: string; stock_qty: number }[]; reference?: string | undefined },
+  haltOnFailure: boolean,
+): Promise<Rec & BulkOutcome> {
+  const call = {
+    method: 'POST',
+    path: ['inventory', 'bulk'],
+    body: update,
+    scope: 'inventory:write',
+    subject: 'the stock quantities',
+    conflict: `The reference ${quote(update.reference ?? '')} was used before with other quantities, so nothing was changed. Use a new reference for each stock count.`,
+  } as const;
+  const { body } = await send(api, call);
+  const outcome = readBulkOutcome(body);
+  if (!outcome) throw unreadable(api, call);
+  if (haltOnFailure && outcome.failed > 0) throw halted(api, tellFailures(outcome));
+  return { ...readRecord(body, { one: 'result', many: 'results' }), ...outcome };
+}
+
+function tellFailures({ failed, failed_items, updated }: BulkOutcome): string {
+  const named = failed_items.slice(0, 20).map(({ sku, reason }) => `${quote(sku)}: ${reason}`);
+  const more = failed_items.length > named.length ? ` and ${failed_items.length - named.length} more` : '';
+  return `${failed} of the products could not be set, ${updated} were. ${named.join('; ')}${more}`;
+}
+
+/**
+ * `GET /inventory/{sku}` (4.2).
+ * @returns the product with its quantities; undefined where there is none
+ */
+export async function findProduct(api: Api, sku: string): Promise<Rec | undefined> {
+  const call = {
+    method: 'GET',
+    path: ['inventory', addressable(api, sku)],
+    scope: 'inventory:read',
+    accept: [404],
+    ...about(sku),
+  } as const;
+  const record = await fetchRecord(api, call, noun);
+  return record && withAvailable(record);
+}
+
+/** What a list of products can be limited by, as typed. */
+export const productFilters = { is_active: optional(flag()), updated_since: optional(moment()) };
+
+type ProductFilters = Partial<z.output<z.ZodMiniObject<typeof productFilters>>>;
+
+/** `GET /inventory` (4.2): one page. */
+export async function listProducts(api: Api, filters: ProductFilters, page: Page): Promise<Listing> {
+  const { records, more } = await fetchPage(api, productsCall(filters), noun, page);
+  return { records: records.map(withAvailable), more };
+}
+
+/**
+ * `GET /inventory` (4.2): the active products that changed in the polling window and have at most this quantity
+ * available, newest first.
+ */
+export async function lowProducts(api: Api, threshold: number): Promise<Rec[]> {
+  const call = productsCall({ is_active: true });
+  const products = (await fetchChanges(api, call, noun)).map(withAvailable);
+  return products.filter(({ available_qty }) => {
+    if (typeof available_qty !== 'number') throw unreadable(api, call);
+    return available_qty <= threshold;
+  });
+}
+
+/** A product as a person chooses it from a list. */
+export function labelProduct(record: Rec): string {
+  const { sku, name, available_qty } = record;
+  const details = [name, typeof available_qty === 'number' && `${available_qty} available`]
+    .filter(Boolean)
+    .join(', ');
+  return details ? `${sku} (${details})` : String(sku);
+}
+
+function productsCall(query: ProductFilters) {
+  return {
+    method: 'GET',
+    path: ['inventory'],
+    query,
+    scope: 'inventory:read',
+    subject: 'the list of products',
+  } as const;
+}
+
+/** What a list of movements can be limited by, as typed. */
+export const movementFilters = {
+  sku: optional(text(255)),
+  type: optional(choice(movementTypes)),
+  from_date: optional(date()),
+  to_date: optional(date()),
+};
+
+type MovementFilters = Partial<z.output<z.ZodMiniObject<typeof movementFilters>>>;
+
+/** `GET /inventory/movements` (4.2): one page. */
+export function listMovements(api: Api, filters: MovementFilters, page: Page): Promise<Listing> {
+  return fetchPage(api, movementsCall(filters), movementNoun, page);
+}
+
+/**
+ * `GET /inventory/movements` (4.2): every movement of the polling window, newest first. The API limits them by
+ * day only and does not say in which time zone its days begin, so half a day is added.
+ */
+export function recentMovements(api: Api, filters: Pick<MovementFilters, 'sku' | 'type'>): Promise<Rec[]> {
+  const from = new Date(Date.now() - WINDOW_MS - 12 * 60 * 60 * 1000);
+  return fetchChanges(api, movementsCall(filters), movementNoun, {
+    from_date: from.toISOString().slice(0, 10),
+  });
+}
+
+function movementsCall(query: MovementFilters) {
+  return {
+    method: 'GET',
+    path: ['inventory', 'movements'],
+    query,
+    scope: 'inventory:read',
+    subject: 'the list of stock movements',
+  } as const;
+}
+
 /** Adds `available_qty`, on hand minus reserved, where the API calls it otherwise (2.2 does not show its name). */
 export function withAvailable(record: Rec): Rec {
   const { stock_qty, reserved_qty } = record;
@@ -64,7 +223,7 @@ function addressable(api: Api, sku: string): string {
   if (!['movements', 'bulk', '.', '..'].includes(sku)) return sku;
   throw unusable(
     api,
-    `The SKU ${quote(sku)} cannot be used here, because a web address of ${brand.name} with it would mean something else. Set its stock with the action Set Stock Quantities in Bulk.`,
+    `The SKU ${quote(sku)} cannot be used here, because a web address of ${brand.name} with it would mean something else. Set its stock with the action Set Stock Quantities in Bulk, or find it with the search Find Many Products.`,
   );
 }
 

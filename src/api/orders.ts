@@ -1,9 +1,10 @@
 // Orders and quotes: specification 2.1, 3.1, 3.2 and 4.1.
 import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
-import { choice, optional, quote, text } from '../fields/typed.ts';
-import type { Rec } from './answer.ts';
-import { type Api, writeRecord } from './request.ts';
+import { choice, date, flag, optional, quote, text } from '../fields/typed.ts';
+import { isRecord, type Rec } from './answer.ts';
+import { fetchChanges, fetchPage, type Listing, type Page } from './lists.ts';
+import { type Api, fetchRecord, writeRecord } from './request.ts';
 
 const noun = { one: 'order', many: 'orders' };
 
@@ -56,6 +57,77 @@ export async function updateStatus(
     conflict: `The order ${quote(orderNumber)} is already linked to another external reference than ${quote(update.external_reference ?? '')}, so its status was not changed to “${update.status}”.`,
   } as const;
   return (await writeRecord(api, call, noun, { order_number: orderNumber })).record;
+}
+
+/** What an acknowledgement takes, as typed. */
+export const acknowledgement = { external_reference: optional(text(255)) };
+
+/**
+ * `POST /orders/{orderNumber}/acknowledge` (4.1, 3.2): confirms that the order arrived, and links it.
+ * @returns the order afterwards
+ */
+export async function acknowledgeOrder(
+  api: Api,
+  orderNumber: string,
+  acknowledgement: { external_reference?: string | undefined },
+): Promise<Rec> {
+  const call = {
+    method: 'POST',
+    path: ['orders', orderNumber, 'acknowledge'],
+    body: acknowledgement,
+    scope: 'orders:write',
+    ...about(orderNumber),
+    conflict: `The order ${quote(orderNumber)} is already linked to another external reference than ${quote(acknowledgement.external_reference ?? '')}, so it was not acknowledged with this one.`,
+  } as const;
+  return (await writeRecord(api, call, noun, { order_number: orderNumber })).record;
+}
+
+/**
+ * `GET /orders/{orderNumber}` (4.1).
+ * @returns the order with its customer, sales rep and line items; undefined where there is none
+ */
+export function findOrder(api: Api, orderNumber: string): Promise<Rec | undefined> {
+  const call = { method: 'GET', path: ['orders', orderNumber], scope: 'orders:read', accept: [404] } as const;
+  return fetchRecord(api, { ...call, ...about(orderNumber) }, noun);
+}
+
+/** What a list of orders can be limited by, as typed. */
+export const orderFilters = {
+  status: optional(choice(orderStatuses)),
+  type: optional(choice(orderTypes)),
+  acknowledged: optional(flag()),
+  from_date: optional(date()),
+  to_date: optional(date()),
+};
+
+type OrderFilters = Partial<z.output<z.ZodMiniObject<typeof orderFilters>>>;
+
+/** `GET /orders` (4.1): one page. */
+export function listOrders(api: Api, filters: OrderFilters, page: Page): Promise<Listing> {
+  return fetchPage(api, listCall(filters), noun, page);
+}
+
+/** `GET /orders` (4.1): every order that changed in the polling window, newest first. */
+export function changedOrders(api: Api, filters: Pick<OrderFilters, 'status' | 'type'>): Promise<Rec[]> {
+  return fetchChanges(api, listCall(filters), noun);
+}
+
+/** An order as a person chooses it from a list. */
+export function labelOrder(record: Rec): string {
+  const { customer, customer_name, order_number, status, type } = record;
+  const who = isRecord(customer) ? customer.name : customer_name;
+  const details = [who, [status, type].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return details ? `${order_number} (${details})` : String(order_number);
+}
+
+function listCall(query: OrderFilters) {
+  return {
+    method: 'GET',
+    path: ['orders'],
+    query,
+    scope: 'orders:read',
+    subject: 'the list of orders',
+  } as const;
 }
 
 function about(orderNumber: string) {

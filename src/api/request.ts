@@ -11,7 +11,7 @@ import {
   unusable,
 } from './errors.ts';
 
-/** The API gives up after 30 seconds and so does Zapier; this leaves time to say so. */
+/** What a run may take, all its requests together: Zapier ends it after 30 seconds, and this leaves time to say so. */
 const TIMEOUT_MS = 25_000;
 
 /** What a permission of an API key is called (specification 5.3). */
@@ -23,16 +23,21 @@ export interface Api {
   bundle: Bundle;
   /** The labels of the step's input fields by key, for messages. */
   labels: ReadonlyMap<string, string>;
+  /** When the run gives up waiting, in milliseconds since 1970. */
+  deadline: number;
   /** True while an account is being connected, where a refused key is a typing mistake and not an expiry. */
   connecting: boolean;
 }
+
+/** Query parameters; those that are undefined are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** One request to the API, and how to speak of it when it is refused. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path segments below the base address, as typed: they are encoded here. */
   path: readonly string[];
-  query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  query?: Query;
   /** Sent as JSON; keys that are undefined are left out. */
   body?: object;
   scope: Scope;
@@ -67,7 +72,7 @@ export function connect(
     if (typeof field === 'function') continue;
     for (const { key, label } of [field, ...(field.children ?? [])]) labels.set(key, label ?? key);
   }
-  return { z, bundle, labels, connecting };
+  return { z, bundle, labels, connecting, deadline: Date.now() + TIMEOUT_MS };
 }
 
 /** The connection's API key without the white space that comes with pasting. */
@@ -93,7 +98,7 @@ export async function send(api: Api, call: Call): Promise<Answer> {
     // A ready Buffer, because core deletes {{…}} from the strings of a body that it serializes itself.
     ...(call.body && { body: Buffer.from(JSON.stringify(call.body)) }),
     redirect: 'manual' as const,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(Math.max(1, api.deadline - Date.now())),
   };
   let response: { status: number; content: string; getHeader(name: string): string | null | undefined };
   try {

@@ -8,16 +8,11 @@ import { product, productSample, setStock, stockChange } from '../api/inventory.
 import { connect } from '../api/request.ts';
 import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
+import { skuField } from '../fields/records.ts';
 import { text } from '../fields/typed.ts';
 
 const inputFields = defineInputFields([
-  {
-    key: 'sku',
-    label: 'SKU',
-    type: 'string',
-    required: true,
-    helpText: 'Upper and lower case matter, as in `TENT-2P-GRN`.',
-  },
+  skuField,
   {
     key: 'stock_qty',
     label: 'New Quantity (Replaces the Current One)',

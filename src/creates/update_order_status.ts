@@ -6,24 +6,20 @@ import {
 } from 'zapier-platform-core';
 import { order, orderSample, statusUpdate, updateStatus } from '../api/orders.ts';
 import { connect } from '../api/request.ts';
-import { choicesOf } from '../fields/choices.ts';
+import { targetStatusChoices } from '../fields/filters.ts';
 import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
+import { orderNumberField } from '../fields/records.ts';
 import { text } from '../fields/typed.ts';
 
 const inputFields = defineInputFields([
-  { key: 'order_number', label: 'Order Number', type: 'string', required: true },
+  orderNumberField,
   {
     key: 'status',
     label: 'New Status',
     type: 'string',
     required: true,
-    choices: choicesOf({
-      confirmed: 'Confirmed',
-      processing: 'Processing',
-      delivered: 'Delivered',
-      cancelled: 'Cancelled',
-    }),
+    choices: targetStatusChoices,
     helpText:
       'A status only moves forward. Delivering takes the reserved stock off the shelf, cancelling releases it, and both are final.',
   },
@@ -57,6 +53,8 @@ export default defineCreate({
   operation: {
     inputFields,
     perform,
+    // Two updates of one order at once would race for its status.
+    lock: { key: 'order-{{bundle.inputData.order_number}}', scope: ['auth'] },
     sample: { ...orderSample, status: 'confirmed' },
     outputFields: outputFields(order),
   },

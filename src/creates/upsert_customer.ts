@@ -5,16 +5,20 @@ import {
   type InferInputData,
 } from 'zapier-platform-core';
 import {
+  clearableFields,
   customer,
   customerData,
   customerIdentity,
   customerSample,
   upsertCustomer,
 } from '../api/customers.ts';
+import { wrongInputs } from '../api/errors.ts';
 import { connect } from '../api/request.ts';
-import { identityFields } from '../fields/identity.ts';
+import { choicesOf } from '../fields/choices.ts';
 import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
+import { identityFields } from '../fields/records.ts';
+import { choices, optional } from '../fields/typed.ts';
 
 const inputFields = defineInputFields([
   ...identityFields,
@@ -57,12 +61,52 @@ const inputFields = defineInputFields([
     type: 'boolean',
     helpText: 'Leave empty for yes. It matters only when the customer is new.',
   },
+  {
+    key: 'clear_fields',
+    label: 'Fields to Empty',
+    type: 'string',
+    list: true,
+    choices: choicesOf({
+      customer_code: 'Customer Code',
+      contact_person: 'Contact Person',
+      email: 'Email',
+      phone: 'Phone',
+      address: 'Address',
+      city: 'City',
+      province: 'Province',
+      postal_code: 'Postal Code',
+      lat: 'Latitude',
+      lng: 'Longitude',
+      metadata: 'Metadata',
+    }),
+    helpText: 'A field that is left empty above keeps its value; choose it here to remove the value.',
+  },
 ]);
 
 const perform = (async (z, bundle) => {
   const api = connect(z, bundle, inputFields);
-  const { external_system, external_id, ...data } = readInputs(api, { ...customerIdentity, ...customerData });
-  return upsertCustomer(api, { external_system, external_id }, data);
+  const {
+    external_system,
+    external_id,
+    clear_fields = [],
+    ...data
+  } = readInputs(api, {
+    ...customerIdentity,
+    ...customerData,
+    clear_fields: optional(choices(clearableFields)),
+  });
+  const both = clear_fields.filter((field) => data[field] !== undefined);
+  if (both.length > 0) {
+    throw wrongInputs(
+      api,
+      both.map((field) => ({
+        path: [field],
+        message: 'is filled in and among the Fields to Empty: choose one',
+      })),
+    );
+  }
+  const cleared = Object.fromEntries(clear_fields.map((field) => [field, null]));
+  return upsertCustomer(api, { external_system, external_id }, { ...data, ...cleared });
 }) satisfies CreatePerform<InferInputData<typeof inputFields>>;
 
 export default defineCreate({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { wrongInputs } from '../api/errors.ts';
 import type { Api } from '../api/request.ts';
+import { blank } from './typed.ts';
 
 /**
  * The inputs of a run as the API takes them; blank ones are undefined.
@@ -14,9 +15,4 @@ export function readInputs<S extends Record<string, z.ZodMiniType>>(
   const result = z.object(shape).safeParse({ ...blank(shape), ...api.bundle.inputData });
   if (!result.success) throw wrongInputs(api, result.error.issues);
   return result.data;
-}
-
-/** Inputs that were never touched are missing, and mean the same as blank ones. */
-function blank(shape: object): Record<string, undefined> {
-  return Object.fromEntries(Object.keys(shape).map((key) => [key, undefined]));
 }

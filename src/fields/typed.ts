@@ -37,6 +37,14 @@ export function optional<S extends z.ZodMiniType>(schema: S) {
   );
 }
 
+/** The same value where it is filled in, and `value` where it is blank. */
+export function withDefault<S extends z.ZodMiniType>(schema: S, value: z.output<S>) {
+  return z.pipe(
+    z.transform((given: unknown) => (isBlank(given) ? value : given)),
+    schema,
+  );
+}
+
 /** Text as typed, of at most `max` characters. */
 export function text(max = Number.POSITIVE_INFINITY) {
   return typed((given) => readText(given, max));
@@ -89,6 +97,35 @@ export function decimal(min: number, max: number) {
   });
 }
 
+/** A calendar day, `2026-11-21`, also out of a date with a time. */
+export function date() {
+  return typed((given) => {
+    const day = /^\s*(\d{4}-\d{2}-\d{2})(?!\d)/.exec(String(given))?.[1];
+    return day && isoDay(day) === day
+      ? day
+      : new Refused(`must be a date like 2026-11-21, but is ${quote(given)}`);
+  });
+}
+
+/** A moment in ISO 8601; without a zone it is taken as UTC. */
+export function moment() {
+  return typed((given) => {
+    const words = String(given).trim();
+    const hasDay = isoDay(words.slice(0, 10)) === words.slice(0, 10);
+    const hasZone = /(z|[+-]\d{2}:?\d{2})$/i.test(words.slice(10));
+    const time = Date.parse(hasZone || words.length === 10 ? words : `${words}Z`);
+    return hasDay && Number.isFinite(time)
+      ? new Date(time).toISOString()
+      : new Refused(`must be a date and time like 2026-11-21T08:00:00Z, but is ${quote(given)}`);
+  });
+}
+
+/** The day itself where it exists in the calendar; `2026-02-30` does not. */
+function isoDay(day: string): string | undefined {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : undefined;
+}
+
 /** Yes or no. */
 export function flag() {
   return typed((given) => {
@@ -119,6 +156,47 @@ export function choices<const T extends string>(values: readonly T[]) {
     ),
     z.array(choice(values)),
   );
+}
+
+/**
+ * Line items: at least one row and at most `max`, where no two have the same `unique` value. Rows in which
+ * nothing is filled in are left out; what is wrong is told by row and by that value.
+ */
+export function rows<S extends Record<string, z.ZodMiniType>>(
+  shape: S,
+  { unique, max }: { unique: keyof S & string; max: number },
+) {
+  const row = z.object(shape);
+  return typed((given): z.output<typeof row>[] | Refused => {
+    const filled = [given]
+      .flat()
+      .flatMap((cells, index) => (isBlank(cells) ? [] : [{ cells, number: index + 1 }]));
+    if (filled.length > max) return new Refused(`has ${filled.length} rows, but takes at most ${max}`);
+    const problems: string[] = [];
+    const seen = new Map<string, number>();
+    const read = filled.flatMap(({ cells, number }) => {
+      const typedRow =
+        typeof cells === 'object' && cells !== null ? { ...blank(shape), ...cells } : blank(shape);
+      const name = typedRow[unique];
+      const place = isBlank(name) ? `row ${number}` : `row ${number} (${quote(name)})`;
+      const earlier = isBlank(name) ? undefined : seen.get(String(name));
+      if (earlier) problems.push(`${place} repeats row ${earlier}`);
+      else seen.set(String(name), number);
+      const result = row.safeParse(typedRow);
+      if (result.success) return [result.data];
+      for (const issue of result.error.issues)
+        problems.push(`${place}: ${String(issue.path[0])} ${issue.message}`);
+      return [];
+    });
+    if (problems.length === 0) return read;
+    const more = problems.length > 20 ? `; and ${problems.length - 20} more` : '';
+    return new Refused(`cannot be used. ${problems.slice(0, 20).join('; ')}${more}`);
+  });
+}
+
+/** Inputs that were never touched are missing, and mean the same as blank ones. */
+export function blank(shape: object): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(shape).map((key) => [key, undefined]));
 }
 
 /** A value in a message: short, and recognizable where it is odd. */

@@ -9,7 +9,7 @@ export default defineHookTrigger({
   event: 'order.created',
   label: 'New Order',
   description: 'Triggers when a sales rep submits an order or a quote.',
-  filters: typeFilter,
+  filters: [typeFilter],
   sample: orderSample,
   outputFields: outputFields(order),
 });

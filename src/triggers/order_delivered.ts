@@ -9,7 +9,7 @@ export default defineHookTrigger({
   event: 'order.delivered',
   label: 'Order Delivered',
   description: 'Triggers when an order is marked as delivered.',
-  filters: typeFilter,
+  filters: [typeFilter],
   sample: { ...orderSample, status: 'delivered', acknowledged: true },
   outputFields: outputFields(order),
 });

@@ -1,0 +1,74 @@
+import {
+  type CreatePerform,
+  defineCreate,
+  defineInputFields,
+  type InferInputData,
+} from 'zapier-platform-core';
+import { BULK_LIMIT, bulkOutcome, bulkOutcomeSample, setStockInBulk } from '../api/inventory.ts';
+import { connect } from '../api/request.ts';
+import { choicesOf } from '../fields/choices.ts';
+import { readInputs } from '../fields/inputs.ts';
+import { outputFields } from '../fields/output.ts';
+import { choice, optional, rows, text, whole } from '../fields/typed.ts';
+
+const inputFields = defineInputFields([
+  {
+    key: 'products',
+    label: 'Products',
+    required: true,
+    children: [
+      {
+        key: 'sku',
+        label: 'SKU',
+        type: 'string',
+        required: true,
+        helpText: 'Only active products can be set. Upper and lower case matter.',
+      },
+      {
+        key: 'stock_qty',
+        label: 'New Quantity (Replaces the Current One)',
+        type: 'integer',
+        required: true,
+        helpText: 'The whole number of pieces on hand from now on. Zero is allowed.',
+      },
+    ],
+  },
+  {
+    key: 'reference',
+    label: 'Reference',
+    type: 'string',
+    helpText:
+      'What this stock count is called in your other system, such as `COUNT-2026-11-21`. Use a new one for each count. Up to 255 characters.',
+  },
+  {
+    key: 'on_failure',
+    label: 'If Some Products Fail',
+    type: 'string',
+    default: 'continue',
+    choices: choicesOf({
+      continue: 'Continue, and list them in the result',
+      halt: 'Stop this run, and name them',
+    }),
+    helpText: 'The other products are set in either case.',
+  },
+]);
+
+const perform = (async (z, bundle) => {
+  const api = connect(z, bundle, inputFields);
+  const { on_failure, ...update } = readInputs(api, {
+    products: rows({ sku: text(255), stock_qty: whole() }, { unique: 'sku', max: BULK_LIMIT }),
+    reference: optional(text(255)),
+    on_failure: optional(choice(['continue', 'halt'])),
+  });
+  return setStockInBulk(api, update, on_failure === 'halt');
+}) satisfies CreatePerform<InferInputData<typeof inputFields>>;
+
+export default defineCreate({
+  key: 'set_stock_bulk',
+  noun: 'Product',
+  display: {
+    label: 'Set Stock Quantities in Bulk',
+    description: 'Updates the quantities on hand of up to 500 products in one request.',
+  },
+  operation: { inputFields, perform, sample: bulkOutcomeSample, outputFields: outputFields(bulkOutcome) },
+});

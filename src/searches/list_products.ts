@@ -1,0 +1,22 @@
+import { listProducts, product, productFilters, productSample } from '../api/inventory.ts';
+import { changedSince } from '../fields/filters.ts';
+import { readInputs } from '../fields/inputs.ts';
+import { outputFields } from '../fields/output.ts';
+import { defineList, limitInput } from './list.ts';
+
+export default defineList({
+  key: 'list_products',
+  noun: 'Product',
+  label: 'Find Many Products',
+  description: 'Finds products with their quantities on hand, reserved and available.',
+  inputFields: [
+    { key: 'is_active', label: 'Active', type: 'boolean', helpText: 'Leave empty for both.' },
+    changedSince,
+  ],
+  list: async (api) => {
+    const { limit, ...filters } = readInputs(api, { ...productFilters, ...limitInput });
+    return listProducts(api, filters, { per_page: limit });
+  },
+  sample: productSample,
+  outputFields: outputFields(product),
+});

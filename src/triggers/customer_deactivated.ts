@@ -1,0 +1,22 @@
+import { isTombstone, readDeletionMark } from '../api/answer.ts';
+import { changedCustomers, customer, customerSample } from '../api/customers.ts';
+import { outputFields } from '../fields/output.ts';
+import { definePollTrigger, identified, idField, sampleId } from './poll.ts';
+
+export default definePollTrigger({
+  key: 'customer_deactivated',
+  noun: 'Customer',
+  label: 'Customer Deactivated',
+  description: 'Triggers when a customer is deactivated.',
+  poll: async (api) => {
+    const customers = await changedCustomers(api, { include_deleted: true });
+    return customers.filter(isTombstone).map((tombstone) => {
+      // The time of the deactivation tells one from the next; without it, the tombstone as a whole has to.
+      const mark = readDeletionMark(tombstone);
+      const { external_system, external_id } = tombstone;
+      return identified(tombstone, mark && external_id ? [external_system, external_id, mark] : tombstone);
+    });
+  },
+  sample: { id: sampleId, ...customerSample, is_active: false },
+  outputFields: [idField, ...outputFields(customer)],
+});

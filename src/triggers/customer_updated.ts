@@ -1,0 +1,17 @@
+import { isTombstone } from '../api/answer.ts';
+import { changedCustomers, customer, customerSample } from '../api/customers.ts';
+import { outputFields } from '../fields/output.ts';
+import { definePollTrigger, identified, idField, sampleId } from './poll.ts';
+
+export default definePollTrigger({
+  key: 'customer_updated',
+  noun: 'Customer',
+  label: 'New or Updated Customer',
+  description: 'Triggers when a customer is created or changed.',
+  poll: async (api) => {
+    const customers = await changedCustomers(api, { include_deleted: false });
+    return customers.filter((customer) => !isTombstone(customer)).map((customer) => identified(customer));
+  },
+  sample: { id: sampleId, ...customerSample },
+  outputFields: [idField, ...outputFields(customer)],
+});

@@ -1,0 +1,35 @@
+import { changedOrders, order, orderSample, targetStatuses } from '../api/orders.ts';
+import { targetStatusChoices, typeFilter } from '../fields/filters.ts';
+import { readInputs } from '../fields/inputs.ts';
+import { outputFields } from '../fields/output.ts';
+import { choice, choices, optional } from '../fields/typed.ts';
+import { definePollTrigger } from './poll.ts';
+
+export default definePollTrigger({
+  key: 'order_status_changed',
+  noun: 'Order',
+  label: 'Order Status Changed',
+  description: 'Triggers when an order or a quote is confirmed, processed, delivered or cancelled.',
+  inputFields: [
+    {
+      key: 'status',
+      label: 'New Status',
+      type: 'string',
+      list: true,
+      choices: targetStatusChoices,
+      helpText: 'Leave empty for every status.',
+    },
+    typeFilter,
+  ],
+  poll: async (api) => {
+    const { status = targetStatuses, type } = readInputs(api, {
+      status: optional(choices(targetStatuses)),
+      type: optional(choice(['order', 'quote'])),
+    });
+    const [only, ...others] = status;
+    const orders = await changedOrders(api, { status: others.length > 0 ? undefined : only, type });
+    return orders.filter((order) => status.some((wanted) => wanted === order.status));
+  },
+  sample: { ...orderSample, status: 'confirmed' },
+  outputFields: outputFields(order, ['order_number', 'status']),
+});

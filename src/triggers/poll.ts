@@ -1,0 +1,91 @@
+// The factory of the polling triggers, which cover what has no hook.
+import { createHash } from 'node:crypto';
+import { type Bundle, defineTrigger, type InputFields, type ZObject } from 'zapier-platform-core';
+import type { Rec } from '../api/answer.ts';
+import { unidentified } from '../api/errors.ts';
+import { type Api, connect } from '../api/request.ts';
+import type { OutputField } from '../fields/output.ts';
+import { isBlank } from '../fields/typed.ts';
+
+interface PollTrigger {
+  key: string;
+  noun: string;
+  label: string;
+  description: string;
+  inputFields?: InputFields;
+  /** What to fire for, newest first. Zapier runs each once, by `id` or by the primary output fields. */
+  poll: (api: Api) => Promise<Rec[]>;
+  sample: Rec;
+  outputFields: OutputField[];
+}
+
+/** A polling trigger. */
+export function definePollTrigger({ inputFields = [], poll, ...trigger }: PollTrigger) {
+  const primary = trigger.outputFields.filter((field) => field.primary).map(({ key }) => key);
+  const identifying = primary.length > 0 ? primary : ['id'];
+
+  const perform = async (z: ZObject, bundle: Bundle) => {
+    const api = connect(z, bundle, inputFields);
+    const found = await poll(api);
+    if (!areIdentified(found, identifying)) throw unidentified(api, trigger.noun, identifying);
+    return unique(found, (record) => JSON.stringify(identifying.map((key) => record[key])));
+  };
+
+  return defineTrigger({
+    key: trigger.key,
+    noun: trigger.noun,
+    display: { label: trigger.label, description: trigger.description },
+    operation: {
+      type: 'polling',
+      inputFields,
+      perform,
+      sample: trigger.sample,
+      outputFields: trigger.outputFields,
+    },
+  });
+}
+
+/** The output field of an identity that the app adds. */
+export const idField: OutputField = { key: 'id', label: 'ID', type: 'string' };
+
+/** An `id` as `identified` makes them. */
+export const sampleId = '7c1e0b5a94d83f26a1e5c70d9b4f8236';
+
+/**
+ * A record with an `id` derived from what identifies it, so that equal versions have equal ids. The API's own
+ * `id`, which no document names, moves to `record_id`.
+ */
+export function identified(record: Rec, identity: unknown = record): Rec {
+  const { id, ...fields } = record;
+  return {
+    id: createHash('sha256').update(canonical(identity)).digest('hex').slice(0, 32),
+    ...(id !== undefined && { record_id: id }),
+    ...fields,
+  };
+}
+
+/** JSON with sorted keys: the order in which the API sends fields is no change. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** Zapier's types know `id` only, but the primary output fields identify a result as well. */
+function areIdentified(
+  records: readonly Rec[],
+  keys: readonly string[],
+): records is readonly (Rec & { id: string })[] {
+  return records.every((record) => keys.every((key) => !isBlank(record[key])));
+}
+
+/** The first of those with the same key: a record that changed between two pages is listed twice. */
+function unique<R extends Rec>(records: readonly R[], keyOf: (record: R) => string): R[] {
+  const seen = new Set<string>();
+  return records.filter((record) => {
+    const key = keyOf(record);
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,20 @@
+import { movement, movementFilters, movementSample, recentMovements } from '../api/inventory.ts';
+import { movementFields } from '../fields/filters.ts';
+import { readInputs } from '../fields/inputs.ts';
+import { outputFields } from '../fields/output.ts';
+import { definePollTrigger, identified, idField, sampleId } from './poll.ts';
+
+export default definePollTrigger({
+  key: 'stock_movement_created',
+  noun: 'Stock Movement',
+  label: 'New Stock Movement',
+  description: 'Triggers when the stock of a product is reserved, released, deducted, adjusted or set.',
+  inputFields: movementFields,
+  poll: async (api) => {
+    const { sku, type } = movementFilters;
+    const movements = await recentMovements(api, readInputs(api, { sku, type }));
+    return movements.map((movement) => identified(movement));
+  },
+  sample: { id: sampleId, ...movementSample },
+  outputFields: [idField, ...outputFields(movement)],
+});
