@@ -1,5 +1,5 @@
 import type { FastifySchemaCompiler } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type FieldErrors, invalid } from './errors.ts';
 
 type Issue = z.core.$ZodRawIssue;
@@ -73,7 +73,7 @@ function isBlank(issue: Issue): boolean {
 function rule(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${kinds[issue.expected] ?? issue.expected}`;
+      return `must be ${kinds[issue.inst instanceof z.ZodNumberFormat ? 'int' : issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return `must be one of: ${issue.values.join(', ')}`;
     case 'too_small':

@@ -263,9 +263,9 @@ test('takes 500 products at once, and not 501', async () => {
 
 test.each([
   [{ stock_qty: -1 }, { stock_qty: ['The stock qty must be at least 0'] }],
-  [{ stock_qty: '12' }, { stock_qty: ['The stock qty must be a number'] }],
+  [{ stock_qty: '12' }, { stock_qty: ['The stock qty must be an integer'] }],
   [{ stock_qty: 1.5 }, { stock_qty: ['The stock qty must be an integer'] }],
-  [{ stock_qty: null }, { stock_qty: ['The stock qty must be a number'] }],
+  [{ stock_qty: null }, { stock_qty: ['The stock qty must be an integer'] }],
   [{}, { stock_qty: ['The stock qty field is required'] }],
   [
     { stock_qty: 1, reference: 'x'.repeat(256) },

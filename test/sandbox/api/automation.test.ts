@@ -1,0 +1,174 @@
+import { expect, test } from '@jest/globals';
+import {
+  berghaus,
+  fieldErrors,
+  orderIn,
+  record,
+  records,
+  start,
+  startReceiver,
+  submission,
+  subscribeTo,
+} from './harness.ts';
+
+const events = ['order.created', 'order.delivered', 'customer.created', 'check_in.completed'];
+const target = 'http://127.0.0.1:9/hook';
+
+test.each(events)('creates a subscription to %s: 201', async (event) => {
+  const client = await start();
+  const answer = await client.post('/automation/subscribe', { event, target_url: target });
+  expect(answer.status).toBe(201);
+  expect(record(answer)).toMatchObject({
+    id: expect.any(Number),
+    event,
+    target_url: target,
+    is_active: true,
+  });
+  expect(records(await client.get('/automation/subscriptions'))).toEqual([record(answer)]);
+});
+
+test('activates an inactive subscription again: 200, the same id', async () => {
+  const client = await start();
+  const id = await subscribeTo(client, 'order.created', target);
+  await client.people(`subscriptions/${id}`, { active: false }, 'PATCH');
+  expect(records(await client.get('/automation/subscriptions'))).toMatchObject([{ id, is_active: false }]);
+  const answer = await client.post('/automation/subscribe', { event: 'order.created', target_url: target });
+  expect([answer.status, record(answer)]).toEqual([200, expect.objectContaining({ id, is_active: true })]);
+});
+
+test('answers for an active subscription: 200, the same id', async () => {
+  const client = await start();
+  const id = await subscribeTo(client, 'order.created', target);
+  const answer = await client.post('/automation/subscribe', { event: 'order.created', target_url: target });
+  expect([answer.status, record(answer).id]).toEqual([200, id]);
+  expect(records(await client.get('/automation/subscriptions'))).toHaveLength(1);
+});
+
+test('removes a subscription by its id: 200, then 404', async () => {
+  const client = await start();
+  const id = await subscribeTo(client, 'order.created', target);
+  expect((await client.delete(`/automation/subscribe/${id}`)).status).toBe(200);
+  expect(records(await client.get('/automation/subscriptions'))).toEqual([]);
+  const again = await client.delete(`/automation/subscribe/${id}`);
+  expect([again.status, again.body]).toEqual([404, { success: false, error: 'Subscription not found' }]);
+});
+
+test('keeps two targets of one event as two subscriptions, and ends only one', async () => {
+  const client = await start();
+  const first = await subscribeTo(client, 'order.created', target);
+  const second = await subscribeTo(client, 'order.created', `${target}/2`);
+  await client.delete(`/automation/subscribe/${first}`);
+  expect(records(await client.get('/automation/subscriptions'))).toMatchObject([{ id: second }]);
+});
+
+test('gives no id a second time', async () => {
+  const client = await start();
+  const first = await subscribeTo(client, 'order.created', target);
+  await client.delete(`/automation/subscribe/${first}`);
+  expect(await subscribeTo(client, 'order.created', target)).toBeGreaterThan(first);
+});
+
+test.each([
+  [{ target_url: target }, 'event', 'The event field is required'],
+  [{ event: 'order.cancelled', target_url: target }, 'event', expect.stringContaining('must be one of')],
+  [{ event: 'order.created' }, 'target_url', 'The target url field is required'],
+  [
+    { event: 'order.created', target_url: 'hook' },
+    'target_url',
+    'The target url must be a valid http or https URL',
+  ],
+  [{ event: 'order.created', target_url: 'ftp://example.org' }, 'target_url', expect.any(String)],
+  [
+    { event: 'order.created', target_url: `https://example.org/${'x'.repeat(481)}` },
+    'target_url',
+    'The target url must not be greater than 500 characters',
+  ],
+])('refuses the subscription %j, naming the field', async (body, field, message) => {
+  const client = await start();
+  const answer = await client.post('/automation/subscribe', body);
+  expect([answer.status, fieldErrors(answer)]).toEqual([422, { [field]: [message] }]);
+});
+
+test('takes an address of 500 characters', async () => {
+  const client = await start();
+  const target_url = `https://example.org/${'x'.repeat(480)}`;
+  expect((await client.post('/automation/subscribe', { event: 'order.created', target_url })).status).toBe(
+    201,
+  );
+});
+
+test.each(['0', '-1', 'x', '1.5'])('refuses %s as the id of a subscription', async (id) => {
+  const client = await start();
+  const answer = await client.delete(`/automation/subscribe/${id}`);
+  expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, ['subscription']]);
+});
+
+/** The names of all fields, also inside objects and the first element of arrays. */
+function fieldNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(fieldNames);
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fieldNames(inner)]));
+}
+
+test.each([
+  ['order.created', 'pending'],
+  ['order.delivered', 'delivered'],
+])('gives a sample of %s that has the same fields as a delivery', async (event, status) => {
+  const client = await start();
+  const receiver = await startReceiver();
+  await subscribeTo(client, event, receiver.url);
+  await orderIn(client, status);
+  await receiver.count(1);
+  const [sample] = records(await client.get(`/automation/sample?event=${event}`));
+  expect(sample?.status).toBe(status);
+  expect(fieldNames(sample)).toEqual(fieldNames(receiver.received[0]?.body));
+});
+
+test('gives a sample of customer.created that has the same fields as a delivery', async () => {
+  const client = await start();
+  const receiver = await startReceiver();
+  await subscribeTo(client, 'customer.created', receiver.url);
+  await client.put('/customers/crm/1', { name: 'New', metadata: { segment: 'x' } });
+  await receiver.count(1);
+  const sample = await client.get('/automation/sample?event=customer.created');
+  expect(records(sample).map(fieldNames)).toEqual([fieldNames(receiver.received[0]?.body)]);
+});
+
+test('gives a sample of check_in.completed that has the same fields as a delivery', async () => {
+  const client = await start();
+  const receiver = await startReceiver();
+  await subscribeTo(client, 'check_in.completed', receiver.url);
+  await client.people('check-ins', { customer: berghaus });
+  await receiver.count(1);
+  const sample = await client.get('/automation/sample?event=check_in.completed');
+  expect(records(sample).map(fieldNames)).toEqual([fieldNames(receiver.received[0]?.body)]);
+});
+
+test.each(['', '?event=', '?event=order.cancelled'])('refuses to give a sample for "%s"', async (query) => {
+  const client = await start();
+  const answer = await client.get(`/automation/sample${query}`);
+  expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, ['event']]);
+});
+
+test('serves the hook endpoints under another segment when told to', async () => {
+  const client = await start({ automationPath: 'zapier' });
+  expect((await client.get('/zapier/subscriptions')).status).toBe(200);
+  expect((await client.get('/zapier/sample?event=order.created')).status).toBe(200);
+  const made = await client.post('/zapier/subscribe', { event: 'order.created', target_url: target });
+  expect((await client.delete(`/zapier/subscribe/${record(made).id}`)).status).toBe(200);
+  expect((await client.get('/automation/subscriptions')).status).toBe(404);
+});
+
+test('delivers nothing to an inactive or removed subscription', async () => {
+  const client = await start();
+  const receiver = await startReceiver();
+  const off = await subscribeTo(client, 'order.created', `${receiver.url}/off`);
+  const gone = await subscribeTo(client, 'order.created', `${receiver.url}/gone`);
+  await subscribeTo(client, 'order.created', `${receiver.url}/on`);
+  await client.people(`subscriptions/${off}`, { active: false }, 'PATCH');
+  await client.delete(`/automation/subscribe/${gone}`);
+  await client.people('orders', { orders: [submission(), submission()] });
+  await receiver.count(2);
+  expect(receiver.received.map((each) => each.url)).toEqual(['/hook/on', '/hook/on']);
+  expect(records(await client.people('deliveries', undefined, 'GET'))).toHaveLength(2);
+});
