@@ -33,23 +33,28 @@ export class FieldSales {
 
   /** The ERP moves an order on. */
   async moveOrder(orderNumber: string, status: string): Promise<void> {
-    await this.#one('PUT', `${this.#api}/orders/${orderNumber}/status`, { status });
+    await this.#one('PUT', this.#at('orders', orderNumber, 'status'), { status });
   }
 
   readOrder(orderNumber: string): Promise<Rec> {
-    return this.#one('GET', `${this.#api}/orders/${orderNumber}`);
+    return this.#one('GET', this.#at('orders', orderNumber));
   }
 
   readProduct(sku: string): Promise<Rec> {
-    return this.#one('GET', `${this.#api}/inventory/${sku}`);
+    return this.#one('GET', this.#at('inventory', sku));
   }
 
   readCustomer(externalSystem: string, externalId: string): Promise<Rec> {
-    return this.#one('GET', `${this.#api}/customers/${externalSystem}/${externalId}`);
+    return this.#one('GET', this.#at('customers', externalSystem, externalId));
   }
 
   async readSubscriptions(): Promise<Rec[]> {
-    return listAnswer.parse(await this.#send('GET', `${this.#api}/automation/subscriptions`)).data;
+    return listAnswer.parse(await this.#send('GET', this.#at('automation', 'subscriptions'))).data;
+  }
+
+  /** An address of the API. */
+  #at(...path: string[]): string {
+    return [this.#api, ...path.map(encodeURIComponent)].join('/');
   }
 
   async #one(method: string, url: string, body?: object): Promise<Rec> {

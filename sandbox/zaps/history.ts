@@ -30,7 +30,10 @@ export function renderHistory(
   definition: Definition,
   paint: Paint = (_, text) => text,
 ): string {
-  const rowsOf = (run: RunRecord) => run.steps.map((step) => rowOf(step, definition, paint));
+  const rowsOf = ({ steps }: RunRecord) => {
+    const seen = new Set<string>();
+    return steps.map((step) => rowOf(step, tellingValues(step, definition, seen), paint));
+  };
   const widths = columnWidths(runs.flatMap(rowsOf));
   const blocks = zaps.map((zap) => {
     const own = runs.filter(({ zapId }) => zapId === zap.id);
@@ -55,29 +58,40 @@ function summaryOf(run: RunRecord, paint: Paint): string {
   return `${paint(style, `${mark} ${word}`)} ${paint('dim', `· ${spent}`)}`;
 }
 
+type LabelledValue = [label: string, text: string];
+
 type Row = [step: string, duration: string, requests: string, values: string];
 
-function rowOf(step: StepRecord, definition: Definition, paint: Paint): Row {
+function rowOf(step: StepRecord, values: readonly LabelledValue[], paint: Paint): Row {
   const { mark, style } = STATUSES[step.status];
   return [
     `${paint(style, mark)} ${step.app === null ? '' : `${step.app}: `}${step.title}`,
     step.durationMs > 0 ? milliseconds(step.durationMs) : '',
     step.requests.length > 0 ? count(step.requests.length, 'request') : '',
-    tellingValues(step, definition)
-      .map(([label, value]) => `${paint('dim', label)} ${shorten(value)}`)
-      .join(paint('dim', ' · ')),
+    values.map(([label, value]) => `${paint('dim', label)} ${shorten(value)}`).join(paint('dim', ' · ')),
   ];
 }
 
-/** What a trigger gave, and what other steps were given: the first fields of their forms, or whatever there is. */
-function tellingValues(step: StepRecord, definition: Definition): [label: string, value: string][] {
+/**
+ * What a trigger gave, and what other steps were given: the fields of their forms, or whatever there is.
+ * What no earlier step has shown tells most.
+ */
+function tellingValues(step: StepRecord, definition: Definition, seen: Set<string>): LabelledValue[] {
   const values = step.kind === 'trigger' && isRecord(step.output) ? step.output : step.input;
   const known = fieldsOf(step, definition)
     .filter((field) => typeof field !== 'string')
     .map(({ key, label = key }): [string, unknown] => [label.replace(/ \(.*\)$/, ''), values[key]])
     .filter(isTelling);
-  const telling = known.length > 0 ? known : flatten(values).filter(isTelling);
-  return telling.slice(0, SHOWN_VALUES).map(([label, value]) => [label, asText(value)]);
+  const telling = (known.length > 0 ? known : flatten(values).filter(isTelling)).map(
+    ([label, value]): LabelledValue => [label, asText(value)],
+  );
+  const isNew = ([, text]: LabelledValue) => !seen.has(text);
+  const shown = [...telling.filter(isNew), ...telling.filter((value) => !isNew(value))].slice(
+    0,
+    SHOWN_VALUES,
+  );
+  for (const [, text] of shown) seen.add(text);
+  return shown;
 }
 
 const isTelling = ([, value]: [string, unknown]): boolean => !isBlank(value) && typeof value !== 'object';

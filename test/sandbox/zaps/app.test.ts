@@ -140,6 +140,15 @@ test('works on several invocations at a time when one of them is slow', async ()
   await expect(slow).resolves.toBe('ended');
 });
 
+test('runs a built zip with its own handler', async () => {
+  const entry = new URL('./fixture-wrapper.js', import.meta.url).pathname;
+  const other = await open({ entry });
+  expect(other.definition().creates['echo']?.display.label).toBe('Create echo');
+  await expect(other.invoke('authentication.test', { authData })).resolves.toMatchObject({
+    requests: [{ status: 200 }],
+  });
+});
+
 test('says why an app cannot be loaded', async () => {
   await expect(open({ entry: '/nowhere/index.js' })).rejects.toThrow(
     "Cannot find module '/nowhere/index.js'",
