@@ -58,11 +58,7 @@ export class Faults {
     const fault = this.#take(request.method, path);
     if (!fault) return undefined;
     if (fault.delay_ms) await this.#wait(fault.delay_ms);
-    if (fault.reset) {
-      reply.hijack();
-      request.raw.socket.resetAndDestroy();
-      return reply;
-    }
+    if (fault.reset || this.#closing.signal.aborted) return reset(reply);
     if (fault.cut_off) return cutOff(fault, reply);
     if (fault.redirect_to !== undefined) {
       return reply
@@ -106,6 +102,12 @@ function answer(fault: Fault, reply: FastifyReply): FastifyReply {
     .header('content-type', fault.content_type ?? jsonType)
     .headers(fault.headers ?? {})
     .send(body);
+}
+
+function reset(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.socket?.resetAndDestroy();
+  return reply;
 }
 
 /** Sends the beginning of an answer that claims to be longer, then ends the connection. */

@@ -12,16 +12,27 @@ const chunkSchema = z.instanceof(Uint8Array);
 export function readJsonBodies(app: FastifyInstance, limit: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (_request: unknown, payload: AsyncIterable<unknown>) => {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
+    const body = await readUpTo(limit, payload);
+    if (!body) throw invalid({ body: [`The body must not be greater than ${limit} bytes`] });
+    return body.length === 0 ? undefined : parse(body);
+  });
+}
+
+/** @returns undefined when there is more. */
+async function readUpTo(limit: number, payload: AsyncIterable<unknown>): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
     for await (const chunk of payload) {
       const bytes = chunkSchema.parse(chunk);
       size += bytes.length;
       if (size <= limit) chunks.push(bytes);
     }
-    if (size > limit) throw invalid({ body: [`The body must not be greater than ${limit} bytes`] });
-    return size === 0 ? undefined : parse(Buffer.concat(chunks));
-  });
+  } catch {
+    // The caller went away in the middle, and will not see this.
+    throw invalid({ body: ['The body must be complete'] });
+  }
+  return size > limit ? undefined : Buffer.concat(chunks);
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -9,13 +9,17 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
  * @throws ApiError 403
  */
 export function requireLoopback(request: FastifyRequest): void {
-  const address = request.socket.remoteAddress ?? '';
-  const isLocal = address === '::1' || /^(::ffff:)?127\./.test(address);
-  if (!isLocal || !loopbackNames.includes(hostName(request))) {
+  const { socket, headers } = request;
+  if (!isLoopbackAddress(socket.remoteAddress ?? '') || !isLoopbackHost(headers.host ?? '')) {
     throw new ApiError(403, 'The dashboard is only available on this machine');
   }
 }
 
-function hostName(request: FastifyRequest): string {
-  return (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+/** Whether the address of a connection's other end is this machine. */
+export function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}
+
+function isLoopbackHost(host: string): boolean {
+  return loopbackNames.includes(host.replace(/:\d+$/, '').toLowerCase());
 }

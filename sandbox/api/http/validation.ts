@@ -35,10 +35,11 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   };
 
 function byField(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const errors: FieldErrors = {};
+  // Field names come from the caller, and may be such as every object has already: "constructor".
+  const errors = new Map<string, string[]>();
   const add = (path: readonly PropertyKey[], message: string) => {
     const field = fieldName(path);
-    errors[field] = [...(errors[field] ?? []), message];
+    errors.set(field, [...(errors.get(field) ?? []), message]);
   };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -48,7 +49,7 @@ function byField(issues: readonly z.core.$ZodIssue[]): FieldErrors {
       add(issue.path, issue.message);
     }
   }
-  return errors;
+  return Object.fromEntries(errors);
 }
 
 function fieldName(path: readonly PropertyKey[]): string {

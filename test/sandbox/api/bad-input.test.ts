@@ -1,0 +1,138 @@
+import { expect, jest, test } from '@jest/globals';
+import { type Answer, afterThisTest, alpenglow, fieldErrors, start } from './harness.ts';
+
+const path = '/inventory/TENT-2P';
+
+function expectInvalidBody(answer: Answer, message: unknown = expect.any(String)): void {
+  expect([answer.status, answer.body]).toEqual([
+    422,
+    { success: false, error: 'The given data was invalid.', errors: { body: [message] } },
+  ]);
+}
+
+test.each(['{', '{"stock_qty":1', 'stock_qty=1', '\u0000', "{'stock_qty': 1}", '{"stock_qty":1}}', 'NaN'])(
+  'refuses the malformed body %j',
+  async (body) => {
+    const client = await start();
+    expectInvalidBody(await client.put(path, body), 'The body must be valid JSON in UTF-8');
+  },
+);
+
+test.each(['[]', '"text"', '5', 'null', 'true', '[{"stock_qty":1}]'])(
+  'refuses the body %s, which is no object',
+  async (body) => {
+    const client = await start();
+    expectInvalidBody(await client.put(path, body), 'The body must be an object');
+  },
+);
+
+test.each([
+  ['PUT', path],
+  ['POST', '/orders/SO-10007/acknowledge'],
+  ['POST', '/inventory/bulk'],
+])('refuses %s %s without a body', async (method, address) => {
+  const client = await start();
+  expectInvalidBody(await client.api(method, address), 'The body must be an object');
+  expectInvalidBody(await client.api(method, address, { headers: { 'content-type': 'application/json' } }));
+});
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'nonsense',
+  'multipart/form-data',
+])('refuses a body of type %s', async (type) => {
+  const client = await start();
+  const answer = await client.put(path, '{"stock_qty":1}', { headers: { 'content-type': type } });
+  expectInvalidBody(answer, 'The body must be sent as application/json');
+});
+
+test.each(['application/json; charset=utf-8', 'application/json;charset=UTF-8', 'Application/JSON'])(
+  'takes a body of type %s',
+  async (type) => {
+    const client = await start();
+    expect((await client.put(path, '{"stock_qty":1}', { headers: { 'content-type': type } })).status).toBe(
+      200,
+    );
+  },
+);
+
+test('takes a DELETE that announces JSON and sends none', async () => {
+  const client = await start();
+  const headers = { 'content-type': 'application/json' };
+  expect((await client.delete('/customers/erp/C-1001', { headers })).status).toBe(200);
+});
+
+test('refuses a body that is not UTF-8', async () => {
+  const client = await start();
+  const response = await fetch(`${client.origin}/api/v1${path}`, {
+    method: 'PUT',
+    headers: { 'x-api-key': alpenglow, 'content-type': 'application/json' },
+    body: Buffer.from('{"stock_qty":1,"reference":"\xe9"}', 'latin1'),
+  });
+  expectInvalidBody({ status: response.status, headers: response.headers, body: await response.json() });
+});
+
+test('answers a body that is too large, and goes on serving', async () => {
+  const client = await start();
+  const body = JSON.stringify({ stock_qty: 1, reference: 'x'.repeat(3 * 1024 * 1024) });
+  expectInvalidBody(await client.put(path, body), 'The body must not be greater than 2097152 bytes');
+  expect((await client.get(path)).status).toBe(200);
+});
+
+test.each([
+  [{ stock_qty: 1, reference: 'a\u0000b' }, 'reference'],
+  ['{"stock_qty":1,"reference":"\\ud800"}', 'reference'],
+  [{ stock_qty: 1, constructor: 1 }, 'constructor'],
+  ['{"stock_qty":1e400}', 'stock_qty'],
+  [{ stock_qty: 2 ** 53 }, 'stock_qty'],
+  [{ stock_qty: [1] }, 'stock_qty'],
+  [{ stock_qty: true }, 'stock_qty'],
+])('refuses %j, naming the field', async (body, field) => {
+  const client = await start();
+  const answer = await client.put(path, body);
+  expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, [field]]);
+});
+
+test('refuses a field that is called like an inner part of every object', async () => {
+  const client = await start();
+  const answer = await client.put(path, '{"stock_qty":1,"__proto__":{"polluted":true}}');
+  expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+    422,
+    expect.stringContaining('"__proto__":["The'),
+  ]);
+});
+
+test.each([
+  ['GET', '/nothing'],
+  ['GET', '/'],
+  ['POST', '/orders'],
+  ['PUT', '/orders/SO-10001'],
+  ['DELETE', '/orders/SO-10001'],
+  ['PATCH', '/customers/erp/C-1001'],
+  ['GET', '/customers/erp'],
+  ['GET', '/Orders'],
+  ['GET', '/orders/a/b'],
+  ['OPTIONS', '/orders'],
+])('knows no endpoint %s %s', async (method, address) => {
+  const client = await start();
+  const answer = await client.api(method, address);
+  expect([answer.status, answer.body]).toEqual([404, { success: false, error: 'Endpoint not found' }]);
+});
+
+test('tells nothing of an error of its own', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  afterThisTest(() => log.mockRestore());
+  let broken = false;
+  const client = await start({
+    now: () => {
+      if (broken) throw new Error('a secret of the sandbox');
+      return new Date();
+    },
+  });
+  broken = true;
+  const answer = await client.get('/orders');
+  expect([answer.status, answer.body]).toEqual([500, { success: false, error: 'Server error' }]);
+  expect(log).toHaveBeenCalledTimes(1);
+});

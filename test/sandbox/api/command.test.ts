@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@jest/globals';
+import { afterThisTest, alpenglow, dataFile, start, until } from './harness.ts';
+
+function spawnSandbox(...options: string[]) {
+  const child = spawn(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    'sandbox/main.ts',
+    ...options,
+  ]);
+  afterThisTest(() => child.kill('SIGKILL'));
+  return child;
+}
+
+/** Runs the command to its end. */
+async function runToEnd(...options: string[]) {
+  const child = spawnSandbox(...options);
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { out, error, code };
+}
+
+test('tells its address, its keys and the lines for .env', async () => {
+  const child = spawnSandbox('--port', '0', '--shape', 'bare');
+  let out = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  await until(() => out.includes('Ctrl+C'));
+  const [, baseUrl, key] =
+    /^BASE_URL=(http:\/\/127\.0\.0\.1:\d+\/api\/v1)\nauthData_api_key=(\S+)$/m.exec(out) ?? [];
+  expect(key).toBe(alpenglow);
+  expect(out).toContain('Alpenglow Outdoor (professional): sk_sandbox_alpenglow');
+  expect(out).toContain('Kaffeehaus Supply (enterprise): sk_sandbox_kaffeehaus');
+  const orders = await fetch(`${baseUrl}/orders`, { headers: { 'x-api-key': String(key) } });
+  expect(await orders.json()).toEqual(expect.any(Array));
+  const [, dashboard] = /^Dashboard: +(\S+)$/m.exec(out) ?? [];
+  expect((await fetch(String(dashboard))).status).toBe(200);
+});
+
+test('shows how it is used', async () => {
+  const { out, code } = await runToEnd('--help');
+  expect(code).toBe(0);
+  for (const option of ['--port', '--db', '--shape', '--help']) expect(out).toContain(option);
+});
+
+test.each([
+  [['--port', 'x'], '--port must be a number from 0 to 65535.\n'],
+  [['--port', '65536'], '--port must be a number from 0 to 65535.\n'],
+  [['--shape', 'round'], '--shape must be one of data, named, bare.\n'],
+  [['--db', ''], '--db needs the name of a file.\n'],
+  [['--unknown'], expect.stringMatching(/^Unknown option '--unknown'.*\n$/)],
+  [['surplus'], expect.stringMatching(/^Unexpected argument 'surplus'.*\n$/)],
+  [['--port'], expect.stringMatching(/^Option '--port <value>' argument missing\n$/)],
+])('ends with a plain sentence for %j', async (options, sentence) => {
+  expect(await runToEnd(...options)).toEqual({ out: '', error: sentence, code: 1 });
+});
+
+test('ends with a plain sentence when the port is in use', async () => {
+  const { origin } = await start();
+  const { port } = new URL(origin);
+  expect(await runToEnd('--port', port)).toEqual({
+    out: '',
+    error: `Port ${port} is in use. Choose another with --port, or 0 for a free one.\n`,
+    code: 1,
+  });
+});
+
+test('ends with a plain sentence when the data file cannot be used', async () => {
+  const file = await dataFile();
+  await writeFile(
+    file,
+    'This is no database, although it is long enough to be looked at as one. '.repeat(20),
+  );
+  for (const wrong of [file, dirname(file), `${dirname(file)}/missing/data.sqlite`]) {
+    const { error, code } = await runToEnd('--port', '0', '--db', wrong);
+    expect([code, error]).toEqual([
+      1,
+      expect.stringMatching(/^.* cannot be used as the sandbox's data: [^\n]+\.\n$/),
+    ]);
+    expect(error.startsWith(wrong)).toBe(true);
+  }
+});

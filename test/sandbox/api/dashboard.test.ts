@@ -1,0 +1,178 @@
+import { request } from 'node:http';
+import { expect, test } from '@jest/globals';
+import { isLoopbackAddress } from '../../../sandbox/api/http/loopback.ts';
+import { berghaus, column, fieldErrors, record, records, start, submission } from './harness.ts';
+
+/** Asks for the tenants under a host name. @returns the status. */
+function askAs(origin: string, host: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  request(`${origin}/dashboard/tenants`, { headers: { host } }, (response) => {
+    response.resume();
+    resolve(response.statusCode);
+  })
+    .on('error', reject)
+    .end();
+  return promise;
+}
+
+test.each(['localhost', 'localhost:4010', '127.0.0.1', '127.0.0.1:80', '[::1]:4010', 'LOCALHOST'])(
+  'lets in who calls it %s',
+  async (host) => {
+    const client = await start();
+    expect(await askAs(client.origin, host)).toBe(200);
+  },
+);
+
+test.each([
+  'evil.example',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  'evil.example:4010',
+  '10.0.0.5',
+])('keeps out who calls it %s', async (host) => {
+  const client = await start();
+  expect(await askAs(client.origin, host)).toBe(403);
+});
+
+test('takes only loopback addresses for this machine', () => {
+  for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
+    expect([address, isLoopbackAddress(address)]).toEqual([address, true]);
+  }
+  for (const address of ['10.0.0.5', '192.168.1.1', '::ffff:10.0.0.5', 'fe80::1', '1270.0.0.1', '']) {
+    expect([address, isLoopbackAddress(address)]).toEqual([address, false]);
+  }
+});
+
+test('needs no key', async () => {
+  const client = await start();
+  expect(records(await client.dashboard('GET', '/tenants'))).toEqual([
+    {
+      slug: 'alpenglow',
+      name: 'Alpenglow Outdoor',
+      plan: 'professional',
+      account_active: true,
+      subscription_active: true,
+    },
+    {
+      slug: 'kaffeehaus',
+      name: 'Kaffeehaus Supply',
+      plan: 'enterprise',
+      account_active: true,
+      subscription_active: true,
+    },
+  ]);
+});
+
+test.each([
+  ['GET', 'keys', undefined],
+  ['POST', 'keys', { name: 'A', scopes: ['orders:read'] }],
+  ['GET', 'orders', undefined],
+  ['POST', 'orders', submission()],
+  ['POST', 'customers', { ...berghaus, name: 'A' }],
+  ['POST', 'check-ins', { customer: berghaus }],
+  ['POST', 'products', { sku: 'A', name: 'A' }],
+  ['POST', 'products/adjust', { sku: 'TENT-2P', stock_qty: 1 }],
+  ['GET', 'subscriptions', undefined],
+  ['GET', 'deliveries', undefined],
+])('knows no unknown tenant: %s %s', async (method, path, body) => {
+  const client = await start();
+  const answer = await client.dashboard(method, `/tenants/unknown/${path}`, body);
+  expect([answer.status, answer.body]).toEqual([404, { success: false, error: 'Tenant not found' }]);
+});
+
+test('submits an order with the next number, which the API then shows', async () => {
+  const client = await start();
+  const answer = await client.people('orders', submission({ notes: '{{braces}} 🏔' }));
+  expect(answer.status).toBe(201);
+  expect(record(answer)).toMatchObject({
+    order_number: 'SO-10010',
+    status: 'pending',
+    type: 'order',
+    total: 747,
+  });
+  expect(record(await client.get('/orders/SO-10010'))).toEqual(record(answer));
+  expect(column(await client.people('orders', undefined, 'GET'), 'order_number').slice(0, 2)).toEqual([
+    'SO-10010',
+    'SO/2026 #1?%ß',
+  ]);
+});
+
+test('steps over numbers that were given by hand, and refuses one that is taken', async () => {
+  const client = await start();
+  await client.people('orders', submission({ order_number: 'SO-10012' }));
+  const numbers = [];
+  for (let count = 0; count < 2; count += 1)
+    numbers.push(record(await client.people('orders', submission())).order_number);
+  expect(numbers).toEqual(['SO-10011', 'SO-10013']);
+  const taken = await client.people('orders', submission({ order_number: 'SO-10012' }));
+  expect([taken.status, taken.body]).toEqual([
+    409,
+    { success: false, error: "Order number 'SO-10012' is already in use" },
+  ]);
+});
+
+test('submits all of several orders or none', async () => {
+  const client = await start();
+  const orders = [submission({ order_number: 'A' }), submission({ order_number: 'A' })];
+  expect((await client.people('orders', { orders })).status).toBe(409);
+  expect((await client.get('/orders/A')).status).toBe(404);
+  expect((await client.get('/inventory/TENT-2P')).body).toMatchObject({ data: { reserved_qty: 2 } });
+});
+
+test.each([
+  [submission({ items: [] }), 'items'],
+  [submission({ items: [{ sku: 'TENT-2P', quantity: 0 }] }), 'items.0.quantity'],
+  [submission({ items: [{ sku: 'UNKNOWN', quantity: 1 }] }), 'items.0.sku'],
+  [submission({ type: 'invoice' }), 'type'],
+  [submission({ status: 'confirmed' }), 'status'],
+  [{ items: [{ sku: 'TENT-2P', quantity: 1 }] }, 'customer'],
+  [{ orders: [] }, 'orders'],
+  [{ orders: [{}], more: 1 }, 'more'],
+])('refuses the submission %j, naming the field', async (body, field) => {
+  const client = await start();
+  const answer = await client.people('orders', body);
+  expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, expect.arrayContaining([field])]);
+});
+
+test('does not find an unknown customer', async () => {
+  const client = await start();
+  const customer = { external_system: 'erp', external_id: 'unknown' };
+  for (const [path, body] of [
+    ['orders', submission({ customer })],
+    ['check-ins', { customer }],
+  ] as const) {
+    expect((await client.people(path, body)).body).toEqual({ success: false, error: 'Customer not found' });
+  }
+});
+
+test('creates a customer once', async () => {
+  const client = await start();
+  const body = { external_system: 'crm', external_id: '7', name: 'Seven', city: 'Bern' };
+  const made = await client.people('customers', body);
+  expect([made.status, record(made)]).toEqual([201, expect.objectContaining(body)]);
+  const again = await client.people('customers', body);
+  expect([again.status, again.body]).toEqual([409, { success: false, error: 'Customer already exists' }]);
+});
+
+test('creates a product once', async () => {
+  const client = await start();
+  const body = { sku: 'NEW', name: 'New', unit_price: 19.99, stock_qty: 3, is_active: false };
+  const made = await client.people('products', body);
+  expect([made.status, record(made)]).toEqual([201, expect.objectContaining({ ...body, reserved_qty: 0 })]);
+  const again = await client.people('products', body);
+  expect([again.status, again.body]).toEqual([409, { success: false, error: "SKU 'NEW' is already in use" }]);
+});
+
+test.each([
+  ['keys', { name: 'A', scopes: [] }, 'scopes'],
+  ['keys', { name: 'A', scopes: ['orders:delete'] }, 'scopes.0'],
+  ['keys', { name: '', scopes: ['orders:read'] }, 'name'],
+  ['keys', { name: 'A', scopes: ['orders:read'], expires_at: 'tomorrow' }, 'expires_at'],
+  ['check-ins', { customer: berghaus, lat: 91 }, 'lat'],
+  ['products', { sku: 'A', name: 'A', stock_qty: -1 }, 'stock_qty'],
+  ['products/adjust', { sku: 'TENT-2P' }, 'stock_qty'],
+])('refuses wrong input to %s, naming the field', async (path, body, field) => {
+  const client = await start();
+  const answer = await client.people(path, body);
+  expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, [field]]);
+});
