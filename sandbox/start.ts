@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { startSandbox } from './api/server.ts';
-import { workDay, ZAPS, type Zaps } from './start/day.ts';
+import { WorkingDay, ZAPS, type Zaps } from './start/day.ts';
 import { FieldSales } from './start/field-sales.ts';
 import { type App, loadApp } from './zaps/app.ts';
 import type { Connection } from './zaps/connection.ts';
@@ -49,9 +49,9 @@ async function main(): Promise<string[]> {
   try {
     for (const zap of all) await zap.turnOn();
     tell(`${count(all.length, 'Zap')} turned on`);
-    const problems = await workDay(product, zaps, runner, tell);
-    await runner.settled();
-    return problems.concat(await turnOff(all, product), problemsOf(runner));
+    const day = new WorkingDay(product, zaps, runner, tell);
+    await day.pass();
+    return [...problemsOf(runner), ...day.problems, ...(await turnOff(all, product))];
   } finally {
     printHistory(all, runner, app);
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RunRecord } from '../zaps/records.ts';
 import type { Runner } from '../zaps/runner.ts';
 import type { Zap } from '../zaps/zap.ts';
 import type { FieldSales } from './field-sales.ts';
@@ -14,76 +15,100 @@ export const ZAPS = {
 export type Zaps = Record<keyof typeof ZAPS, Zap>;
 
 const RUN_LIMIT_MS = 15_000;
-const CUSTOMER = { external_system: 'erp', external_id: 'C-2042' };
+
+const BUYER = { external_system: 'erp', external_id: 'C-1001' };
+const NEWCOMER = { external_system: 'erp', external_id: 'C-2042' };
 
 /**
  * A working day in Field Sales. Each event starts a Zap; afterwards the API is asked whether what the
  * Zap should have changed is changed.
- *
- * @param tell is told what is going on
- * @returns what is not as it should be
  */
-export async function workDay(
-  product: FieldSales,
-  zaps: Zaps,
-  runner: Runner,
-  tell: (happening: string) => void,
-): Promise<string[]> {
-  const problems: string[] = [];
+export class WorkingDay {
+  /** What was not as it should be. */
+  readonly problems: string[] = [];
+  readonly #product: FieldSales;
+  readonly #zaps: Zaps;
+  readonly #runner: Runner;
+  readonly #tell: (happening: string) => void;
 
-  const waitFor = async ({ record }: Zap) => {
-    const hasEnded = () =>
-      runner.runs.some(
-        ({ zapId, status }) => zapId === record.id && status !== 'running' && status !== 'waiting',
-      );
-    try {
-      await runner.until(hasEnded, RUN_LIMIT_MS);
-    } catch {
-      problems.push(`"${record.title}" had no run that ended within ${RUN_LIMIT_MS / 1000} seconds.`);
+  /** @param tell is told what is going on */
+  constructor(product: FieldSales, zaps: Zaps, runner: Runner, tell: (happening: string) => void) {
+    this.#product = product;
+    this.#zaps = zaps;
+    this.#runner = runner;
+    this.#tell = tell;
+  }
+
+  /** Goes on to the next event whatever became of the one before. */
+  async pass(): Promise<void> {
+    for (const event of [() => this.#order(), () => this.#newCustomer(), () => this.#visit()]) {
+      try {
+        await event();
+      } catch (error) {
+        this.problems.push(error instanceof Error ? error.message : String(error));
+      }
     }
-  };
-  const check = (subject: string, found: Record<string, unknown>, expected: Record<string, unknown>) => {
+  }
+
+  async #order(): Promise<void> {
+    const number = await this.#product.submitOrder({
+      type: 'order',
+      customer: BUYER,
+      items: [{ sku: 'TENT-2P', quantity: 2 }],
+      notes: 'Gate code {{4711}}, ring twice',
+    });
+    this.#tell(`A sales rep submits the order ${number}`);
+    await this.#hasRun(this.#zaps.confirm);
+    const invoiced = { external_reference: `INV-${number}` };
+    const confirmed = await this.#product.readOrder(number);
+    this.#check(`Order ${number}`, confirmed, { status: 'confirmed', ...invoiced });
+
+    this.#tell(`The order ${number} is picked and delivered`);
+    await this.#product.moveOrder(number, 'processing');
+    await this.#product.moveOrder(number, 'delivered');
+    await this.#hasRun(this.#zaps.count);
+    const delivered = await this.#product.readOrder(number);
+    this.#check(`Order ${number}`, delivered, { status: 'delivered', ...invoiced });
+    this.#check('Product TENT-2P', await this.#product.readProduct('TENT-2P'), { stock_qty: 34 });
+  }
+
+  async #newCustomer(): Promise<void> {
+    this.#tell('A customer is created');
+    const fields = { name: 'Hütte & Söhne', city: 'Kufstein' };
+    await this.#product.createCustomer({ ...NEWCOMER, ...fields });
+    await this.#hasRun(this.#zaps.number);
+    const customer = await this.#product.readCustomer(NEWCOMER);
+    this.#check('Customer C-2042', customer, { ...fields, customer_code: 'D-C-2042' });
+  }
+
+  async #visit(): Promise<void> {
+    this.#tell('A sales rep completes a check-in');
+    const place = { lat: 47.2692, lng: 11.4041 };
+    const notes = 'Wants the spring catalogue';
+    await this.#product.completeCheckIn({ customer: BUYER, notes, ...place });
+    await this.#hasRun(this.#zaps.visits);
+    const customer = await this.#product.readCustomer(BUYER);
+    this.#check('Customer C-1001', customer, place);
+    this.#check('The metadata of customer C-1001', Object(customer['metadata']), { last_visit_notes: notes });
+  }
+
+  async #hasRun({ record }: Zap): Promise<void> {
+    const isWaiting = ({ status }: RunRecord) => status === 'running' || status === 'waiting';
+    try {
+      await this.#runner.until(
+        (runs) => runs.some(({ zapId }) => zapId === record.id) && !runs.some(isWaiting),
+        RUN_LIMIT_MS,
+      );
+    } catch {
+      this.problems.push(`"${record.title}" had no run that ended within ${RUN_LIMIT_MS / 1000} seconds.`);
+    }
+  }
+
+  #check(subject: string, found: Record<string, unknown>, expected: Record<string, unknown>): void {
     for (const [field, value] of Object.entries(expected)) {
       if (isDeepStrictEqual(found[field], value)) continue;
       const is = JSON.stringify(found[field] ?? null);
-      problems.push(`${subject} should have ${field} ${JSON.stringify(value)}, but it is ${is}.`);
+      this.problems.push(`${subject} should have ${field} ${JSON.stringify(value)}, but it is ${is}.`);
     }
-  };
-
-  const orderNumber = await product.submitOrder({
-    type: 'order',
-    customer: { external_system: 'erp', external_id: 'C-1001' },
-    items: [{ sku: 'TENT-2P', quantity: 2 }],
-    notes: 'Gate code {{4711}}, ring twice',
-  });
-  tell(`A sales rep submits the order ${orderNumber}`);
-  await waitFor(zaps.confirm);
-  const invoiced = { external_reference: `INV-${orderNumber}` };
-  check(`Order ${orderNumber}`, await product.readOrder(orderNumber), { status: 'confirmed', ...invoiced });
-
-  tell(`The order ${orderNumber} is picked and delivered`);
-  await product.moveOrder(orderNumber, 'processing');
-  await product.moveOrder(orderNumber, 'delivered');
-  await waitFor(zaps.count);
-  check(`Order ${orderNumber}`, await product.readOrder(orderNumber), { status: 'delivered', ...invoiced });
-  check('Product TENT-2P', await product.readProduct('TENT-2P'), { stock_qty: 34 });
-
-  tell('A customer is created');
-  await product.createCustomer({ ...CUSTOMER, name: 'Hütte & Söhne', city: 'Kufstein' });
-  await waitFor(zaps.number);
-  check('Customer C-2042', await product.readCustomer(CUSTOMER.external_system, CUSTOMER.external_id), {
-    name: 'Hütte & Söhne',
-    city: 'Kufstein',
-    customer_code: 'D-C-2042',
-  });
-
-  tell('A sales rep completes a check-in');
-  const notes = 'Wants the spring catalogue';
-  await product.completeCheckIn({ customer: CUSTOMER, notes, lat: 47.5833, lng: 0 });
-  await waitFor(zaps.visits);
-  const visited = await product.readCustomer(CUSTOMER.external_system, CUSTOMER.external_id);
-  check('Customer C-2042', visited, { lat: 47.5833, lng: 0, customer_code: 'D-C-2042' });
-  check('The metadata of customer C-2042', Object(visited['metadata']), { last_visit_notes: notes });
-
-  return problems;
+  }
 }

@@ -44,8 +44,8 @@ export class FieldSales {
     return this.#one('GET', this.#at('inventory', sku));
   }
 
-  readCustomer(externalSystem: string, externalId: string): Promise<Rec> {
-    return this.#one('GET', this.#at('customers', externalSystem, externalId));
+  readCustomer(identity: { external_system: string; external_id: string }): Promise<Rec> {
+    return this.#one('GET', this.#at('customers', identity.external_system, identity.external_id));
   }
 
   async readSubscriptions(): Promise<Rec[]> {

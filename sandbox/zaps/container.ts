@@ -80,7 +80,10 @@ export class Container {
     // Core prints its memory at each event. Unread output would pile up.
     worker.stdout.resume();
     worker.stderr.resume();
-    await once(worker, 'message');
+    const exits = once(worker, 'exit').then(() => {
+      throw new ContainerExited("The app's process ended while it was loaded.");
+    });
+    await Promise.race([once(worker, 'message'), exits]);
     return new Container(worker, options.limitMs);
   }
 
@@ -98,6 +101,7 @@ export class Container {
     const received = await this.#exchange(event);
     const durationMs = performance.now() - startedAt;
     if (received === 'timeout') {
+      // What it had spent until then is lost with it.
       await this.close();
       const message = `The app did not answer within ${this.#limitMs / 1000} seconds.`;
       throw new Failure({ name: 'Error', message }, { requests: [], durationMs });

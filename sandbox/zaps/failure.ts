@@ -27,7 +27,7 @@ export class Failure extends Error {
 
   constructor(
     error: { name: string; message: string },
-    spent: { requests: readonly ApiRequest[]; durationMs: number },
+    spent: { requests: readonly ApiRequest[]; durationMs: number } = { requests: [], durationMs: 0 },
   ) {
     const { message, delay } = read(error);
     super(message);

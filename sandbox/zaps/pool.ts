@@ -35,7 +35,7 @@ export class Pool {
       return await this.#attempt(event);
     } catch (error) {
       if (!(error instanceof ContainerExited)) throw error;
-      throw new Failure({ name: 'Error', message: error.message }, { requests: [], durationMs: 0 });
+      throw new Failure({ name: 'Error', message: error.message });
     }
   }
 

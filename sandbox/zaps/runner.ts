@@ -15,7 +15,7 @@ export interface RunnerOptions {
   timezone?: string;
 }
 
-/** `run` and `zap` say at each change of a record what it is now. */
+/** `run` and `zap` hand over a record whenever it has changed; it is the record itself, which goes on changing. */
 export interface RunnerEvents {
   run: [RunRecord];
   zap: [ZapRecord];

@@ -48,9 +48,10 @@ async function loadHandler(): Promise<(event: unknown) => unknown> {
   const handler = app['handler'];
   if (typeof handler === 'function') return (event) => handler(event);
 
-  const core: { createAppHandler(definition: unknown): (event: unknown) => unknown } =
-    createRequire(entry)('zapier-platform-core');
-  return core.createAppHandler(app['default'] ?? app);
+  const core: Record<string, unknown> = createRequire(entry)('zapier-platform-core');
+  const { createAppHandler } = core;
+  if (typeof createAppHandler !== 'function') throw new Error('The core beside the app is not usable.');
+  return createAppHandler(app['default'] ?? app);
 }
 
 function describe(error: unknown): { name: string; message: string } {

@@ -265,6 +265,25 @@ describe('a run', () => {
   });
 });
 
+test('a polling Zap runs for what is new, the oldest first, in one request a poll', async () => {
+  const w = await start();
+  const status = { ...log, input: { text: '{{trigger.order_number}} {{trigger.status}}' } };
+  const zap = await w.turnOn(zapOf({ step: 'order_status_changed', input: { type: 'order' } }, status));
+  expect(await zap.poll()).toEqual([]);
+  const before = zap.record.requests.length;
+  const number = await orderIn(w, 'confirmed');
+  await zap.poll();
+  await w.put(`/orders/${number}/status`, { status: 'processing' });
+  await zap.poll();
+  expect(await zap.poll()).toEqual([]);
+  await w.runner.settled();
+  expect(w.runner.runs.map(({ steps }) => steps[1]?.input)).toEqual([
+    { text: `${number} confirmed` },
+    { text: `${number} processing` },
+  ]);
+  expect(zap.record.requests.length - before).toBe(3);
+});
+
 test('two Zaps on one event keep two subscriptions, and turning one off leaves the other', async () => {
   const w = await start();
   const first = await w.turnOn(zapOf({ step: 'order_created' }, log));

@@ -39,7 +39,9 @@ export class Form {
       const method = `${path}.operation.inputFields`;
       fields = (await connection.invoke(method, { inputData: typed, meta: { timezone } })).results;
     }
-    return new Form(fieldList.parse(fields), typed, { clean, timezone });
+    // Fields of the type "copy" are notes in the form, and hold nothing.
+    const filled = fieldList.parse(fields).filter(({ type }) => type !== 'copy');
+    return new Form(filled, typed, { clean, timezone });
   }
 
   /** What keeps a Zap with this form from being turned on. */
@@ -54,7 +56,7 @@ export class Form {
     const missing = this.fields.find(({ key, required }) => required && isBlank(filled[key]));
     if (missing) {
       const message = `Required field "${missing.label ?? missing.key}" (${missing.key}) is missing.`;
-      throw new Failure({ name: 'Error', message }, { requests: [], durationMs: 0 });
+      throw new Failure({ name: 'Error', message });
     }
     return filled;
   }

@@ -37,7 +37,7 @@ export function searchWork(
       if (otherwise === 'continue') return { output: { [FOUND]: false } };
       if (otherwise === 'halt') {
         const message = `Nothing was found: ${definition.display.label}.`;
-        throw new Failure({ name: 'HaltedError', message }, { requests: [], durationMs: 0 });
+        throw new Failure({ name: 'HaltedError', message });
       }
       record.input = otherwise.form.fill(outputs);
       const created = await spend(

@@ -49,5 +49,5 @@ export function deliveredTrigger(
 export function itemsOf(results: unknown, title: string): Item[] {
   if (Array.isArray(results) && results.every(isRecord)) return results;
   const message = `The trigger "${title}" must give a list of records.`;
-  throw new Failure({ name: 'CheckError', message }, { requests: [], durationMs: 0 });
+  throw new Failure({ name: 'CheckError', message });
 }

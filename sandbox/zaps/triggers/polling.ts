@@ -52,6 +52,6 @@ export class PollingTrigger implements LiveTrigger {
     const missing = this.#identifying.find((key) => (item[key] ?? null) === null);
     if (missing === undefined) return JSON.stringify(this.#identifying.map((key) => item[key]));
     const message = `The trigger "${this.#definition.display.label}" gave an item without "${missing}".`;
-    throw new Failure({ name: 'CheckError', message }, { requests: [], durationMs: 0 });
+    throw new Failure({ name: 'CheckError', message });
   }
 }

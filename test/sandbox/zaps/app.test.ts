@@ -149,6 +149,11 @@ test('runs a built zip with its own handler', async () => {
   });
 });
 
+test('notices an app whose process ends while it is loaded', async () => {
+  const entry = new URL('./fixture-exit.js', import.meta.url).pathname;
+  await expect(open({ entry })).rejects.toThrow("The app's process ended while it was loaded.");
+});
+
 test('says why an app cannot be loaded', async () => {
   await expect(open({ entry: '/nowhere/index.js' })).rejects.toThrow(
     "Cannot find module '/nowhere/index.js'",

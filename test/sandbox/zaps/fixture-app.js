@@ -153,6 +153,7 @@ export default {
       'echo',
       [
         { key: 'text', label: 'Text' },
+        { key: 'hint', type: 'copy', helpText: 'All of these come back.' },
         { key: 'count', label: 'Count', type: 'integer' },
         { key: 'price', label: 'Price', type: 'number' },
         { key: 'done', label: 'Done', type: 'boolean' },
