@@ -60,11 +60,11 @@ export class Container {
   private constructor(worker: Worker, limitMs: number) {
     this.#worker = worker;
     this.#limitMs = limitMs;
-    worker.on('exit', () => {
+    const end = () => {
       this.#exited = true;
-    });
-    // Between two events nobody else listens; the exit that follows is what counts.
-    worker.on('error', () => {});
+    };
+    // An error that nobody caught is always followed by the exit, before which the worker is of no use either.
+    worker.on('exit', end).on('error', end);
   }
 
   /** @throws when the app cannot be loaded, with the reason */

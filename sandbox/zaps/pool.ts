@@ -56,7 +56,7 @@ export class Pool {
 
   #acquire(): Promise<Container> {
     if (this.#closed) throw closed();
-    this.#idle = this.#idle.filter((container) => !container.exited);
+    this.#forgetExited();
     const idle = this.#idle.pop();
     if (idle) return Promise.resolve(idle);
     return new Promise((resolve, reject) => {
@@ -72,13 +72,18 @@ export class Pool {
 
   #release(container: Container): void {
     if (container.exited) {
-      this.#containers.delete(container);
+      this.#forgetExited();
       if (this.#waiting.length > 0) this.#grow();
       return;
     }
     const next = this.#waiting.shift();
     if (next) next.resolve(container);
     else this.#idle.push(container);
+  }
+
+  #forgetExited(): void {
+    this.#idle = this.#idle.filter((container) => !container.exited);
+    for (const container of this.#containers) if (container.exited) this.#containers.delete(container);
   }
 
   #grow(): void {

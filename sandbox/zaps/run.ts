@@ -55,7 +55,7 @@ export class Run {
    */
   async proceed(): Promise<void> {
     for (let work = this.#works[this.#position]; work; work = this.#works[this.#position]) {
-      if (!(await this.#isDone(work, this.#stepRecord(work)))) return;
+      if (!(await this.#runStep(work, this.#stepRecord(work)))) return;
       this.#position += 1;
     }
     this.#set('success');
@@ -67,7 +67,7 @@ export class Run {
   }
 
   /** Runs one step, as often as it takes. Returns whether the run goes on. */
-  async #isDone(work: Work, step: StepRecord): Promise<boolean> {
+  async #runStep(work: Work, step: StepRecord): Promise<boolean> {
     const { connection } = this.#context;
     for (let waits = 0; ; waits += 1) {
       if (work.usesConnection && connection.expired !== null)

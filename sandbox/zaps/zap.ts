@@ -40,6 +40,7 @@ export class Zap {
   readonly #context: ZapContext;
   readonly #meta: { timezone: string; zap: { id: string } };
   #live: Live | null = null;
+  #isTurningOn = false;
 
   constructor(id: string, file: ZapFile, connection: Connection, context: ZapContext) {
     this.file = file;
@@ -63,21 +64,27 @@ export class Zap {
    * @throws ZapFileError, or Failure when the app refuses
    */
   async turnOn(): Promise<void> {
-    if (this.#live) throw new Error(`"${this.file.title}" is already on.`);
-    const { trigger, works } = await prepareZap(this.file, this.connection, this.#meta);
-    await this.connection.test(this.record);
-    const live = this.#makeLive(trigger, works);
-    const [sample = null] = await live.trigger.turnOn();
-    this.#live = live;
-    this.#set({ isOn: true, sample, problem: null });
+    if (this.#live || this.#isTurningOn) throw new Error(`"${this.file.title}" is already on.`);
+    this.#isTurningOn = true;
+    try {
+      const { trigger, works } = await prepareZap(this.file, this.connection, this.#meta);
+      await this.connection.test(this.record);
+      const live = this.#makeLive(trigger, works);
+      const [sample = null] = await live.trigger.turnOn();
+      this.#live = live;
+      this.#set({ isOn: true, sample, problem: null });
+    } finally {
+      this.#isTurningOn = false;
+    }
   }
 
   /** Whatever the app answers, the Zap is off then and its address is gone. */
   async turnOff(): Promise<void> {
     const live = this.#live;
+    if (!live) return;
     this.#live = null;
     try {
-      await live?.trigger.turnOff();
+      await live.trigger.turnOff();
       this.#set({ isOn: false, problem: null });
     } catch (error) {
       this.#set({ isOn: false, problem: messageOf(error) });

@@ -131,6 +131,15 @@ test('tries once more when the process of the app ends without an answer', async
   });
 });
 
+test('goes on after errors that nobody caught, however many', async () => {
+  for (let times = 0; times < 5; times += 1) {
+    await expect(app.invoke(perform('crash'), { authData })).rejects.toMatchObject({ kind: 'error' });
+  }
+  await expect(app.invoke('authentication.test', { authData })).resolves.toMatchObject({
+    results: { name: 'Ada' },
+  });
+});
+
 test('works on several invocations at a time when one of them is slow', async () => {
   const other = await open({ limitMs: 5000 });
   const slow = other.invoke(perform('hang'), { authData }).catch(() => 'ended');

@@ -202,6 +202,10 @@ export default {
       if (data.count <= Number(bundle.inputData.after)) process.exit(1);
       return { id: 1, ...data };
     }),
+    crash: create('crash', [], () => {
+      Promise.reject(new Error('Nobody waits for this.'));
+      return new Promise(() => {});
+    }),
     hang: create('hang', [], () => new Promise(() => {})),
   },
 };

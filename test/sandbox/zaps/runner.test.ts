@@ -113,6 +113,14 @@ describe('turning on', () => {
     });
   });
 
+  test('twice subscribes once', async () => {
+    const file = { title: 'A', description: 'B', trigger: { step: 'new_note' }, steps: [note] };
+    const zap = runner.add(parseZapFile(file, 'test'), await runner.connect({ key: KEY }));
+    const both = await Promise.allSettled([zap.turnOn(), zap.turnOn()]);
+    expect(both.map(({ status: ended }) => ended)).toEqual(['fulfilled', 'rejected']);
+    expect(api.hooks).toHaveLength(1);
+  });
+
   test('leaves no address open when subscribing fails', async () => {
     const zap = runner.add(
       parseZapFile({ title: 'A', description: 'B', trigger: { step: 'new_note' }, steps: [note] }, 'test'),
