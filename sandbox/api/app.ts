@@ -5,8 +5,8 @@ import { Database } from './database/database.ts';
 import { makeData } from './database/made-data.ts';
 import { Dispatcher } from './deliveries/dispatcher.ts';
 import { envelopes, type Shape } from './envelope.ts';
+import { answerError, answerNoEndpoint, answerUnreadable } from './http/answers.ts';
 import { authenticate } from './http/authentication.ts';
-import { answerError, answerNoEndpoint } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -56,17 +56,14 @@ export function createSandbox(options: SandboxOptions = {}): App {
   const database = new Database(file, now);
   makeData(database);
   const envelope = envelopes[shape];
-  const services: Services = {
-    database,
-    envelope,
-    dispatcher: new Dispatcher(database, envelope, retryDelays),
-    faults: new Faults(),
-  };
+  const services: Services = { database, envelope, faults: new Faults() };
+  const dispatcher = new Dispatcher(database, envelope, retryDelays);
 
   const app = fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: longestParameter },
     frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(answerError);
@@ -83,10 +80,10 @@ export function createSandbox(options: SandboxOptions = {}): App {
     { prefix: '/dashboard' },
   );
 
-  app.addHook('onReady', async () => services.dispatcher.start());
+  app.addHook('onReady', async () => dispatcher.start());
   app.addHook('onClose', async () => {
     services.faults.close();
-    await services.dispatcher.close();
+    await dispatcher.close();
     database.close();
   });
   return app;

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from './database/database.ts';
-import type { Dispatcher } from './deliveries/dispatcher.ts';
 import type { Envelope } from './envelope.ts';
 import type { Faults } from './http/faults.ts';
 
@@ -10,7 +9,6 @@ import type { Faults } from './http/faults.ts';
 export type Services = {
   database: Database;
   envelope: Envelope;
-  dispatcher: Dispatcher;
   faults: Faults;
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { latitude, longitude, text } from '../http/fields.ts';
+import { latitude, longitude, text } from '../fields.ts';
 import { checkInRecord, completeCheckIn } from '../model/check-ins.ts';
 import { getTenant } from '../model/tenants.ts';
 import type { App, Services } from '../services.ts';

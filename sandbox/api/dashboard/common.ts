@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { identifier, queryInteger } from '../http/fields.ts';
+import { identifier } from '../fields.ts';
+import { queryInteger } from '../http/query.ts';
 
 /** Under which tenant's dashboard something is done. */
 export const tenantAddress = z.object({ tenant: z.string() });

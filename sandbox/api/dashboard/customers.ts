@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../errors.ts';
 import { addCustomer, customerFields, customerRecord, findCustomer } from '../model/customers.ts';
 import { getTenant } from '../model/tenants.ts';
 import type { App, Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filled, instant } from '../http/fields.ts';
+import { filled, instant } from '../fields.ts';
 import { addKey, deleteKey, enableKey, keyRecord, listKeys, scopes } from '../model/keys.ts';
 import { getTenant } from '../model/tenants.ts';
 import type { App, Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filled, text } from '../http/fields.ts';
+import { filled, text } from '../fields.ts';
 import { validate } from '../http/validation.ts';
 import { submitOrder } from '../model/order-changes.ts';
 import { listOrders, orderRecord, orderTypes } from '../model/orders.ts';

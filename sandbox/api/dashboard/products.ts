@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filled, stockQuantity } from '../http/fields.ts';
+import { filled, stockQuantity } from '../fields.ts';
 import { addProduct, productRecord } from '../model/products.ts';
 import { setStock } from '../model/stock.ts';
 import { getTenant } from '../model/tenants.ts';

@@ -111,7 +111,8 @@ export class Database implements Reader {
       });
       this.#connection.exec('COMMIT');
     } catch (error) {
-      this.#connection.exec('ROLLBACK');
+      // SQLite has undone everything itself already where the disk is full.
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
       throw error;
     }
     this.#onQueued(queuedFor);

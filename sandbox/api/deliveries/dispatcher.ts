@@ -35,12 +35,15 @@ export class Dispatcher {
 
   /** Goes on with what was queued before, and with all that is queued from now on. */
   start(): void {
-    this.#database.onQueued((subscriptions) => this.#wakeAll(subscriptions));
-    this.#wakeAll(owedSubscriptions(this.#database));
+    this.#database.onQueued((subscriptions) => this.#wakeSoon(subscriptions));
+    this.#wakeSoon(owedSubscriptions(this.#database));
   }
 
-  #wakeAll(subscriptions: Iterable<number>): void {
-    for (const subscription of subscriptions) this.#wake(subscription);
+  /** Deliveries never delay the answer to the request that caused them. */
+  #wakeSoon(subscriptions: Iterable<number>): void {
+    setImmediate(() => {
+      for (const subscription of subscriptions) this.#wake(subscription);
+    });
   }
 
   /** Sends a subscription's oldest delivery, now or when its pause is over, unless one is under way. */

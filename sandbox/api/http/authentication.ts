@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { ApiError } from '../errors.ts';
 import { findByValue, noteUse, type Scope } from '../model/keys.ts';
-import { ApiError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { invalid } from './errors.ts';
+import { invalid } from '../errors.ts';
 
 const chunkSchema = z.instanceof(Uint8Array);
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from './errors.ts';
+import { ApiError } from '../errors.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 

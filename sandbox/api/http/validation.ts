@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
-import { type FieldErrors, invalid } from './errors.ts';
+import { type FieldErrors, invalid } from '../errors.ts';
 
 type Issue = z.core.$ZodRawIssue;
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { bit, flag, iso, json } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
-import { filled, freeForm, latitude, longitude, text } from '../http/fields.ts';
+import { notFound } from '../errors.ts';
+import { filled, freeForm, latitude, longitude, text } from '../fields.ts';
 import { publish } from './events.ts';
 import { type Listing, nextCursor, readPage, type Since } from './listing.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { bit, flag, iso, json } from '../database/columns.ts';
 import type { Change, Database, Reader } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../errors.ts';
 import { plans } from './tenants.ts';
 
 /** What a key may be allowed to do (5.3). */

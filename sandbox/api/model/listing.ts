@@ -42,7 +42,8 @@ export function readPage(reader: Reader, tenantId: number, listing: Listing): Pa
 
 /**
  * The cursor to go on from (4.1, 4.3): the last listed change; where nothing has changed, the place that was asked
- * from; where the caller did not ask for changes, the newest change in the whole list.
+ * from; where the caller did not ask for changes, the newest change there is. That one may lie outside the period
+ * that was asked for: every later change comes after it all the same, and it is found without a search.
  * @param last the last record of the page, which is in the order of changes.
  */
 export function nextCursor(
@@ -53,7 +54,8 @@ export function nextCursor(
 ): Cursor {
   const { since } = listing;
   if (since) return last ?? { updated_at: since.updated_at, id: since.id ?? 0 };
-  const [newest] = read(reader, tenantId, listing, 'updated_at', 'DESC', { limit: 1, offset: 0 });
+  const whole = { ...listing, createdFrom: undefined, createdBefore: undefined };
+  const [newest] = read(reader, tenantId, whole, 'updated_at', 'DESC', { limit: 1, offset: 0 });
   return { updated_at: newest?.place ?? 0, id: newest?.id ?? 0 };
 }
 

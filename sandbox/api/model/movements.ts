@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
-import { type Page, type Range, readPage } from './listing.ts';
+import { type Range, readPage } from './listing.ts';
 
 /** What moves stock (2.3). */
 export const movementTypes = ['reservation', 'release', 'deduction', 'adjustment', 'import', 'sync'] as const;
@@ -66,11 +66,9 @@ export function listMovements(reader: Reader, tenantId: number, filter: Movement
   const { sku, type, ...window } = filter;
   const types = type ? [type] : movementTypes;
   const ranges: Range[] = types.map((each) => (sku === undefined ? { type: each } : { sku, type: each }));
-  const page: Page = readPage(reader, tenantId, { table: 'movements', ranges, ...window });
-  const movements = reader.all(
-    movementRow,
-    'SELECT * FROM movements WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id DESC',
-    { ids: JSON.stringify(page.ids) },
+  const page = readPage(reader, tenantId, { table: 'movements', ranges, ...window });
+  const movements = page.ids.map((id) =>
+    reader.one(movementRow, 'SELECT * FROM movements WHERE id = :id', { id }),
   );
   return { page, movements };
 }

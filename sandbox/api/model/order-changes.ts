@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Change } from '../database/database.ts';
-import { ApiError, invalid } from '../http/errors.ts';
+import { ApiError, invalid } from '../errors.ts';
 import { getCustomer, type Identity } from './customers.ts';
 import { publish } from './events.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bit, flag, iso } from '../database/columns.ts';
 import type { Reader } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../errors.ts';
 import { type Listing, nextCursor, type Range, readPage, type Since } from './listing.ts';
 
 /** Status moves only forward, in this order; the last is another way out (3.1). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bit, flag, iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import { readPage, type Since } from './listing.ts';
 
 const productRow = z.object({

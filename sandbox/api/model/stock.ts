@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Change } from '../database/database.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from '../errors.ts';
 import { addMovement, type MovementType } from './movements.ts';
 import { findProduct, getProduct, getProductById, type Product } from './products.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bit, flag, iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../errors.ts';
 
 /** What can be subscribed to (2.5). */
 export const eventNames = [

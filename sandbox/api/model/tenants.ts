@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bit, flag } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound } from '../errors.ts';
 
 /** The plans; the API comes with the last two (5.6). */
 export const plans = ['starter', 'professional', 'enterprise'] as const;

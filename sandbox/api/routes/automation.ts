@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { noParameters, queryInteger, webAddress } from '../http/fields.ts';
+import { webAddress } from '../fields.ts';
+import { noParameters, queryInteger } from '../http/query.ts';
 import { sampleRecord } from '../model/samples.ts';
 import { eventNames, listSubscriptions, subscribe, unsubscribe } from '../model/subscriptions.ts';
 import type { App, Services } from '../services.ts';

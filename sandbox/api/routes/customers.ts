@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { identifier } from '../fields.ts';
 import {
   cursorParameters,
   hasWholeCursor,
-  identifier,
   noParameters,
   paging,
   queryBoolean,
+  since,
   wholeCursor,
-} from '../http/fields.ts';
+} from '../http/query.ts';
 import {
   customerFields,
   customerRecord,
@@ -17,7 +18,6 @@ import {
   upsertCustomer,
 } from '../model/customers.ts';
 import type { App, Services } from '../services.ts';
-import { since } from './since.ts';
 
 const listQuery = z
   .strictObject({

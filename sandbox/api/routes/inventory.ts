@@ -1,21 +1,10 @@
 import { z } from 'zod';
-import {
-  filled,
-  fromDate,
-  instant,
-  noParameters,
-  paging,
-  queryBoolean,
-  reference,
-  stockQuantity,
-  text,
-  toDate,
-} from '../http/fields.ts';
+import { filled, instant, reference, stockQuantity, text } from '../fields.ts';
+import { fromDate, noParameters, paging, queryBoolean, since, toDate } from '../http/query.ts';
 import { listMovements, movementRecord, movementTypes } from '../model/movements.ts';
 import { getProduct, listProducts } from '../model/products.ts';
 import { setStock, setStockInBulk } from '../model/stock.ts';
 import type { App, Services } from '../services.ts';
-import { since } from './since.ts';
 
 const listQuery = z.strictObject({
   is_active: queryBoolean.optional(),

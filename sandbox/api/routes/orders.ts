@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reference, text } from '../fields.ts';
 import {
   cursorParameters,
   fromDate,
@@ -6,15 +7,13 @@ import {
   noParameters,
   paging,
   queryBoolean,
-  reference,
-  text,
+  since,
   toDate,
   wholeCursor,
-} from '../http/fields.ts';
+} from '../http/query.ts';
 import { acknowledgeOrder, updateStatus } from '../model/order-changes.ts';
 import { getOrder, listOrders, orderRecord, orderStatuses, orderTypes } from '../model/orders.ts';
 import type { App, Services } from '../services.ts';
-import { since } from './since.ts';
 
 const listQuery = z
   .strictObject({

@@ -137,8 +137,10 @@ export async function makeKey(client: Client, scopes: string[], more: object = {
   return z.object({ value: z.string(), id: z.int() }).parse(record(made));
 }
 
+type Hopefully<T> = T | false | undefined;
+
 /** Waits until `condition` gives something; fails after five seconds. */
-export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
+export async function until<T>(condition: () => Hopefully<T> | Promise<Hopefully<T>>): Promise<T> {
   const deadline = Date.now() + 5000;
   while (Date.now() < deadline) {
     const result = await condition();

@@ -1,34 +1,6 @@
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-/** Field names with what is wrong with each, as 422 answers carry them (7.2). */
-export type FieldErrors = Record<string, string[]>;
-
-/** An error that the caller is told about, with its status and message (7.1 to 7.3). */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly fields: FieldErrors | undefined;
-
-  constructor(status: number, message: string, fields?: FieldErrors) {
-    super(message);
-    this.status = status;
-    this.fields = fields;
-  }
-}
-
-/** @returns the error for a record that the tenant does not have; `what` is e.g. "Order". */
-export function notFound(what: string): ApiError {
-  return new ApiError(404, `${what} not found`);
-}
-
-/** @returns the error for input that breaks a rule: 422 with the generic message of 7.2. */
-export function invalid(fields: FieldErrors): ApiError {
-  return new ApiError(422, 'The given data was invalid.', fields);
-}
-
-/** The body of every error answer (7.2). */
-export function errorBody(error: ApiError): object {
-  return { success: false, error: error.message, ...(error.fields && { errors: error.fields }) };
-}
+import { ApiError, errorBody, invalid, notFound } from '../errors.ts';
 
 /** Answers with the API's error form; what the caller is not to know is only told on the console. */
 export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -53,4 +25,16 @@ function asApiError(error: unknown): ApiError | undefined {
 /** Answers a request that matches no endpoint, which includes a wrong method. */
 export function answerNoEndpoint(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.code(404).send(errorBody(notFound('Endpoint')));
+}
+
+/** Answers what cannot even be read as an HTTP request, in the same form as everything else. */
+export function answerUnreadable(_error: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify(
+    errorBody(invalid({ request: ['The request must be HTTP with headers of at most 16 KB'] })),
+  );
+  socket.end(
+    `HTTP/1.1 422 Unprocessable Entity\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }
