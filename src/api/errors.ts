@@ -2,6 +2,9 @@
 import { product } from '../product.ts';
 import { type Api, apiKey, type Call } from './request.ts';
 
+/** How many wrong inputs one message lists; more would be read by nobody. */
+const MOST_PROBLEMS = 20;
+
 /** A refused request: the status, the body where it was JSON, and the Retry-After header. */
 interface Refusal {
   status: number;
@@ -26,7 +29,6 @@ export function explainRefusal(api: Api, call: Call, refusal: Refusal): Error {
   const { status } = refusal;
   const complaint = readComplaint(refusal.body);
   const says = complaint.message ? ` ${product.name} says: “${complaint.message}”` : '';
-  const { errors } = api.z;
 
   if (status === 401) return refusedKey(api);
   if (status === 402) {
@@ -45,8 +47,9 @@ export function explainRefusal(api: Api, call: Call, refusal: Refusal): Error {
     );
   }
   if (status === 409) {
-    return new errors.HaltedError(
-      clean(api, `${call.conflict ?? `${capital(call.subject)} conflicts with an earlier request.`}${says}`),
+    return halted(
+      api,
+      `${call.conflict ?? `${capital(call.subject)} conflicts with an earlier request.`}${says}`,
     );
   }
   if (status === 422) return invalid(api, call, complaint);
@@ -103,7 +106,9 @@ export function unusable(api: Api, message: string): Error {
 /** All that is wrong with the inputs of a step, each by its field's label. Nothing was sent. */
 export function wrongInputs(api: Api, problems: readonly Problem[]): Error {
   const sentences = problems.map(({ path, message }) => `${labelOf(api, path)} ${message}.`);
-  return failure(api, `${sentences.join(' ')} Nothing was sent to ${product.name}.`);
+  const told = sentences.slice(0, MOST_PROBLEMS);
+  if (sentences.length > told.length) told.push(`There are ${sentences.length - told.length} more problems.`);
+  return failure(api, `${told.join(' ')} Nothing was sent to ${product.name}.`);
 }
 
 /** A poll that would need more requests than the API takes in a minute. Failing loudly loses nothing silently. */
@@ -124,7 +129,12 @@ export function unidentified(api: Api, noun: string, keys: readonly string[]): E
 
 /** A run that stops softly because the world is not as the Zap expects. */
 export function halted(api: Api, message: string): Error {
-  return new api.z.errors.HaltedError(clean(api, message));
+  return plainly(new api.z.errors.HaltedError(clean(api, message)));
+}
+
+/** Keeps core from adding its log to the message, which holds what was typed and answered, the key perhaps. */
+function plainly(error: Error): Error {
+  return Object.assign(error, { doNotContextify: true });
 }
 
 /** The server, or the way to it, is down for now: Zapier tries again, which each write of this API allows. */
@@ -151,8 +161,10 @@ function refusedKey(api: Api): Error {
       401,
     );
   }
-  return new api.z.errors.ExpiredAuthError(
-    `${product.name} no longer accepts the API key of this connection: it was deleted, disabled or has expired. Make a new key in ${product.name} under ${product.apiKeysPlace}, then reconnect the account on Zapier.`,
+  return plainly(
+    new api.z.errors.ExpiredAuthError(
+      `${product.name} no longer accepts the API key of this connection: it was deleted, disabled or has expired. Make a new key in ${product.name} under ${product.apiKeysPlace}, then reconnect the account on Zapier.`,
+    ),
   );
 }
 
@@ -199,11 +211,9 @@ function invalid(api: Api, call: Call, { message, fields }: Complaint): Error {
   const words = [message, ...fields.flatMap(([, messages]) => messages)].join(' ');
   const transition = /cannot transition from '?([^']*?)'? to '?([\w-]+)'?/i.exec(words);
   if (transition) {
-    return new api.z.errors.HaltedError(
-      clean(
-        api,
-        `${capital(call.subject)} has the status “${transition[1]}” and cannot change to “${transition[2]}”. A status only moves forward, and delivered or cancelled orders are final.`,
-      ),
+    return halted(
+      api,
+      `${capital(call.subject)} has the status “${transition[1]}” and cannot change to “${transition[2]}”. A status only moves forward, and delivered or cancelled orders are final.`,
     );
   }
   const details = fields.map(
@@ -260,7 +270,8 @@ function readComplaint(body: unknown): Complaint {
 function labelOf(api: Api, path: readonly PropertyKey[]): string {
   const words = path.map((part) => {
     const key = String(part);
-    return /^\d+$/.test(key) ? `row ${Number(key) + 1}` : (api.labels.get(key) ?? key.replaceAll('_', ' '));
+    if (/^\d+$/.test(key)) return `row ${Number(key) + 1}`;
+    return api.labels.get(key) ?? (/^\w+$/.test(key) ? key.replaceAll('_', ' ') : key);
   });
   return capital(words.join(', '));
 }

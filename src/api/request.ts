@@ -97,6 +97,8 @@ export async function send(api: Api, call: Call): Promise<Answer> {
     headers: headers(api, call),
     // A ready Buffer, because core deletes {{…}} from the strings of a body that it serializes itself.
     ...(call.body && { body: Buffer.from(JSON.stringify(call.body)) }),
+    // Without this, core takes the query apart and deletes {{…}} from it as well.
+    merge: false,
     redirect: 'manual' as const,
     signal: AbortSignal.timeout(Math.max(1, api.deadline - Date.now())),
   };
@@ -179,6 +181,8 @@ function headers(api: Api, call: Call): Record<string, string> {
   }
   return {
     accept: 'application/json',
+    // What core sets for requests that it merges; its log tells requests of z.request by it.
+    'user-agent': 'Zapier',
     'x-api-key': key,
     ...(call.body && { 'content-type': 'application/json' }),
   };
@@ -190,7 +194,8 @@ function address(api: Api, call: Call): string {
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) query.set(name, String(value));
   }
-  return `${baseUrl(api)}/${path}${query.size > 0 ? `?${query}` : ''}`;
+  // Not every server takes a plus for a space.
+  return `${baseUrl(api)}/${path}${query.size > 0 ? `?${query.toString().replaceAll('+', '%20')}` : ''}`;
 }
 
 function encodeSegment(api: Api, segment: string): string {

@@ -27,7 +27,8 @@ const inputFields = defineInputFields([
       {
         key: 'stock_qty',
         label: 'New Quantity (Replaces the Current One)',
-        type: 'integer',
+        // Zapier makes 12 of “12 pcs” and 0 of “n/a” for numbers; as text it arrives as typed, and is refused.
+        type: 'string',
         required: true,
         helpText: 'The whole number of pieces on hand from now on. Zero is allowed.',
       },

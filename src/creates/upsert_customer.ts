@@ -31,16 +31,17 @@ const inputFields = defineInputFields([
   { key: 'city', label: 'City', type: 'string' },
   { key: 'province', label: 'Province', type: 'string' },
   { key: 'postal_code', label: 'Postal Code', type: 'string', helpText: 'Up to 20 characters.' },
+  // Text, because Zapier would make 0 of what is no number.
   {
     key: 'lat',
     label: 'Latitude',
-    type: 'number',
+    type: 'string',
     helpText: 'Decimal degrees from -90 to 90, such as `47.2654`.',
   },
   {
     key: 'lng',
     label: 'Longitude',
-    type: 'number',
+    type: 'string',
     helpText: 'Decimal degrees from -180 to 180, such as `11.3928`.',
   },
   {

@@ -167,31 +167,32 @@ export function rows<S extends Record<string, z.ZodMiniType>>(
   { unique, max }: { unique: keyof S & string; max: number },
 ) {
   const row = z.object(shape);
-  return typed((given): z.output<typeof row>[] | Refused => {
-    const filled = [given]
-      .flat()
-      .flatMap((cells, index) => (isBlank(cells) ? [] : [{ cells, number: index + 1 }]));
-    if (filled.length > max) return new Refused(`has ${filled.length} rows, but takes at most ${max}`);
-    const problems: string[] = [];
-    const seen = new Map<string, number>();
-    const read = filled.flatMap(({ cells, number }) => {
-      const typedRow =
-        typeof cells === 'object' && cells !== null ? { ...blank(shape), ...cells } : blank(shape);
-      const name = typedRow[unique];
-      const place = isBlank(name) ? `row ${number}` : `row ${number} (${quote(name)})`;
-      const earlier = isBlank(name) ? undefined : seen.get(String(name));
-      if (earlier) problems.push(`${place} repeats row ${earlier}`);
-      else seen.set(String(name), number);
-      const result = row.safeParse(typedRow);
-      if (result.success) return [result.data];
-      for (const issue of result.error.issues)
-        problems.push(`${place}: ${String(issue.path[0])} ${issue.message}`);
-      return [];
-    });
-    if (problems.length === 0) return read;
-    const more = problems.length > 20 ? `; and ${problems.length - 20} more` : '';
-    return new Refused(`cannot be used. ${problems.slice(0, 20).join('; ')}${more}`);
-  });
+  return z.pipe(
+    z.unknown(),
+    z.transform((given, context): z.output<typeof row>[] => {
+      const refuse = (message: string, path: PropertyKey[] = []) =>
+        context.issues.push({ code: 'custom', input: given, message, path });
+      const filled = [given].flat().flatMap((cells, index) => (isBlank(cells) ? [] : [{ cells, index }]));
+      if (filled.length === 0) refuse('is required');
+      if (filled.length > max) {
+        refuse(`has ${filled.length} rows, but takes at most ${max}`);
+        return z.NEVER;
+      }
+      const seen = new Map<string, number>();
+      return filled.flatMap(({ cells, index }) => {
+        const typedRow = { ...blank(shape), ...(typeof cells === 'object' && cells) };
+        const name = isBlank(typedRow[unique]) ? undefined : String(typedRow[unique]);
+        const place = name === undefined ? index : `row ${index + 1} (${quote(name)})`;
+        const earlier = name === undefined ? undefined : seen.get(name);
+        if (earlier !== undefined) refuse(`is the same as in row ${earlier + 1}`, [place, unique]);
+        else if (name !== undefined) seen.set(name, index);
+        const result = row.safeParse(typedRow);
+        if (result.success) return [result.data];
+        for (const { message, path } of result.error.issues) refuse(message, [place, ...path]);
+        return [];
+      });
+    }),
+  );
 }
 
 /** Inputs that were never touched are missing, and mean the same as blank ones. */

@@ -199,6 +199,17 @@ describe('messages', () => {
     expect(message).not.toContain(API_KEY);
   });
 
+  test('hold nothing of what core logs, which repeats inputs and answers', async () => {
+    for (const status of [401, 409]) {
+      api().put(`/orders/${API_KEY}/status`).reply(status, error(API_KEY));
+      const { message } = await failure(
+        runWith('creates.update_order_status', { order_number: API_KEY, status: 'confirmed' }),
+      );
+      expect(message).not.toContain(API_KEY);
+      expect(message).not.toContain('What happened');
+    }
+  });
+
   test('hold no markup and end in time', async () => {
     const { message } = await refusedWith(500, error(`<b>Oh</b>\n\u0007no ${'x'.repeat(9000)}`));
     expect(message).toContain('“Oh no xxx');

@@ -119,6 +119,16 @@ describe('the request', () => {
     expect(await update({ order_number: 1, notes })).toEqual({ order_number: '1', notes });
   });
 
+  test('carries a query as typed, braces included', async () => {
+    const sent: unknown[] = [];
+    api()
+      .get('/inventory/movements')
+      .query((query) => sent.push(query) > 0)
+      .reply(200, []);
+    await runWith('searches.list_stock_movements', { sku: '{{bundle.x}} a+b & c=d' });
+    expect(sent).toEqual([{ sku: '{{bundle.x}} a+b & c=d', per_page: '50' }]);
+  });
+
   test('reads an answer that begins with a byte order mark', async () => {
     api().get('/automation/subscriptions').reply(200, '\ufeff[]');
     await check();

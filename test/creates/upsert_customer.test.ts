@@ -94,4 +94,22 @@ describe('upsert_customer', () => {
     api().put(path).reply(500, { success: false, error: 'Oops' });
     expect((await failure(upsert({}))).message).toMatch(/the customer “20817” of “hubspot”/);
   });
+
+  test('empties the fields that are to be emptied', async () => {
+    api()
+      .put(path, { name: 'A', phone: null, lat: null, metadata: null })
+      .reply(200, { data: { name: 'A' } });
+    await upsert({ clear_fields: ['phone', 'lat', 'metadata'] });
+  });
+
+  test('refuses a field that is filled in and to be emptied', async () => {
+    const { message } = await failure(upsert({ phone: '1', lat: 0, clear_fields: ['phone', 'lat', 'city'] }));
+    expect(message).toMatch(/^Phone is filled in and among the Fields to Empty.* Latitude is filled in/);
+  });
+
+  test('refuses to empty what cannot be empty', async () => {
+    expect((await failure(upsert({ clear_fields: ['name'] }))).message).toMatch(
+      /^Fields to Empty.* but is “name”/,
+    );
+  });
 });

@@ -1,0 +1,154 @@
+// Every row of the error table and every hard case of an answer, through the built app and real HTTP.
+import { describe, expect, test } from '@jest/globals';
+import { alpenglow, orderIn, record } from '../sandbox/api/harness.ts';
+import { startWorld, type World } from './world.ts';
+
+const update = 'creates.update_order_status.operation.perform';
+const input = { order_number: 'SO-1', status: 'confirmed' };
+
+/** How a status update ends when the API misbehaves like this once. */
+const meeting = async (fault: object, w?: World) => {
+  const world = w ?? (await startWorld());
+  await world.dashboard('POST', '/faults', fault);
+  return world.fails(update, input);
+};
+
+describe('a run that meets', () => {
+  test('a disabled key asks to reconnect', async () => {
+    const w = await startWorld();
+    const failure = await w.fails(update, input, { authData: { api_key: 'sk_unknown' } });
+    expect(failure.name).toBe('ExpiredAuthError');
+  });
+
+  test.each([
+    [{ subscription_active: false }, /subscription of your organization is not active/],
+    [{ account_active: false }, /account of your organization is inactive/],
+    [{ plan: 'starter' }, /plan of your organization does not include the API/],
+  ])('a tenant with %j says whom to ask, in a run and on connecting', async (tenant, says) => {
+    const w = await startWorld();
+    await w.dashboard('PATCH', '/tenants/alpenglow', tenant);
+    for (const method of [update, 'authentication.test']) {
+      const failure = await w.fails(method, input);
+      expect(failure.name).toBe('AppError');
+      expect(failure.message).toMatch(says);
+    }
+  });
+
+  test('a missing scope names it', async () => {
+    const w = await startWorld();
+    const { value } = record(await w.people('keys', { name: 'Read', scopes: ['orders:read'] }));
+    const failure = await w.fails(update, input, { authData: { api_key: value } });
+    expect(failure.name).toBe('AppError');
+    expect(failure.message).toMatch(/“orders:write”.*make a new key/);
+  });
+
+  test('an unknown order names it', async () => {
+    const failure = await (await startWorld()).fails(update, { ...input, order_number: 'SO-NONE' });
+    expect(failure.name).toBe('AppError');
+    expect(failure.message).toMatch(/does not know the order “SO-NONE”/);
+  });
+
+  test('a conflict halts and names both references', async () => {
+    const w = await startWorld();
+    const order_number = await orderIn(w, 'pending');
+    await w.act('acknowledge_order', { order_number, external_reference: 'INV-1' });
+    for (const step of ['acknowledge_order', 'update_order_status']) {
+      const failure = await w.fails(`creates.${step}.operation.perform`, {
+        ...input,
+        order_number,
+        external_reference: 'INV-2',
+      });
+      expect(failure.name).toBe('HaltedError');
+      expect(failure.message).toContain(order_number);
+      expect(failure.message).toContain('“INV-2”');
+    }
+  });
+
+  test('a transition that is not allowed halts and names both statuses', async () => {
+    const w = await startWorld();
+    const order_number = await orderIn(w, 'delivered');
+    const failure = await w.fails(update, { order_number, status: 'processing' });
+    expect(failure.name).toBe('HaltedError');
+    expect(failure.message).toMatch(/“delivered” and cannot change to “processing”/);
+  });
+
+  test.each([
+    ['7', 7],
+    [new Date(Date.now() + 3_600_000).toUTCString(), 3600],
+    [undefined, 75],
+  ])('429 with Retry-After %s waits', async (header, seconds) => {
+    const failure = await meeting({
+      status: 429,
+      body: '{"success":false,"error":"Too Many Attempts."}',
+      ...(header && { headers: { 'retry-after': header } }),
+    });
+    expect(failure.name).toBe('ThrottledError');
+    expect(Math.abs(Number(failure.delaySeconds) - seconds)).toBeLessThanOrEqual(15);
+  });
+
+  test.each([
+    ['502', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+    ['503', { status: 503 }],
+    ['504', { status: 504 }],
+    ['a reset', { reset: true }],
+  ])('%s is tried again in about a minute', async (_, fault) => {
+    const failure = await meeting(fault);
+    expect(failure.name).toBe('ThrottledError');
+    expect(failure.delaySeconds).toBeGreaterThanOrEqual(60);
+  });
+
+  test.each([
+    ['500', { status: 500, body: '{"success":false,"error":"Server error"}' }, /internal error/],
+    [
+      'HTML',
+      { status: 200, body: '<html><b>Sign in</b></html>', content_type: 'text/html' },
+      /is a web page/,
+    ],
+    ['cut-off JSON', { status: 200, body: '{"data":{"order' }, /ends in the middle/],
+    ['nothing', { status: 200, body: '' }, /is empty/],
+    ['null', { status: 200, body: 'null' }, /holds no data/],
+    ['success: false', { status: 200, body: '{"success":false,"error":"No"}' }, /reports a failure .* No\./],
+    ['a redirect', { redirect_to: 'http://localhost:1/' }, /another address/],
+    [
+      'the key in its own words',
+      { status: 400, body: `{"error":"bad key ${alpenglow}"}` },
+      /bad key \[API key\]/,
+    ],
+  ])('%s is an error in plain words', async (_, fault, says) => {
+    const failure = await meeting(fault);
+    expect(failure.name).toBe('AppError');
+    expect(failure.message).toMatch(says);
+    expect(failure.message).not.toContain(alpenglow);
+    expect(failure.message).not.toMatch(/[<>{}]|undefined/);
+  });
+
+  test('a field that the API refuses names it by its label', async () => {
+    const failure = await meeting({
+      status: 422,
+      body: JSON.stringify({
+        success: false,
+        error: 'The given data was invalid.',
+        errors: { notes: ['Too rude'] },
+      }),
+    });
+    expect(failure.message).toMatch(/Notes: Too rude\./);
+  });
+});
+
+test('a redirect never carries the key to another address', async () => {
+  const [w, other] = [await startWorld(), await startWorld()];
+  await w.dashboard('POST', '/faults', { redirect_to: `${other.origin}/api/v1/automation/subscriptions` });
+  // Would let a followed redirect connect, as the other sandbox knows the same key.
+  const failure = await w.fails('authentication.test');
+  expect(failure.requests).toHaveLength(1);
+});
+
+test('deep identifiers reach nothing else', async () => {
+  const w = await startWorld();
+  for (const order_number of ['..', '.']) {
+    expect((await w.fails(update, { ...input, order_number })).requests).toEqual([]);
+  }
+  for (const order_number of ['../inventory', 'SO-1/../../inventory', '%2e%2e', 'a/b']) {
+    expect(await w.look('searches.find_order', { order_number })).toEqual([]);
+  }
+});

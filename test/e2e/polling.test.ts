@@ -1,0 +1,76 @@
+// Polls against many changes: complete, in few requests, also while records change.
+import { describe, expect, test } from '@jest/globals';
+import { shapes } from '../../sandbox/api/envelope.ts';
+import { submission } from '../sandbox/api/harness.ts';
+import { startWorld, type World } from './world.ts';
+
+const step = 'triggers.order_status_changed.operation.perform';
+
+/** Submits orders that share one updated_at, and confirms them one after the other or leaves them. */
+async function submit(w: World, count: number, status?: string): Promise<string[]> {
+  const orders = Array.from({ length: count }, (_, i) => ({
+    ...submission(),
+    type: 'quote',
+    order_number: `BULK-${String(i).padStart(4, '0')}`,
+  }));
+  expect((await w.people('orders', { orders })).status).toBe(201);
+  const numbers = orders.map(({ order_number }) => order_number);
+  if (status) {
+    for (const number of numbers) await w.put(`/orders/${number}/status`, { status });
+  }
+  return numbers;
+}
+
+describe('a poll', () => {
+  test('costs one request while at most 100 orders changed', async () => {
+    const w = await startWorld();
+    const { requests } = await w.invoke(step);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('brings 2,350 changed orders in at most 25 requests, newest first, well inside 30 seconds', async () => {
+    const w = await startWorld();
+    const numbers = await submit(w, 2350, 'confirmed');
+    const { results, requests, durationMs } = await w.invoke(step, { inputData: { status: ['confirmed'] } });
+    const found = (Array.isArray(results) ? results : []).map(({ order_number }) => order_number);
+    expect(new Set(found).size).toBe(found.length);
+    expect(found.slice(0, 2350)).toEqual(numbers.toReversed());
+    expect(requests.length).toBeLessThanOrEqual(25);
+    expect(durationMs).toBeLessThan(15_000);
+  }, 60_000);
+
+  test.each(shapes)('is complete where 250 orders share one updated_at (%s)', async (shape) => {
+    const w = await startWorld({ shape });
+    const numbers = await submit(w, 250);
+    // Pending orders start nothing, but have to be read past.
+    for (const number of numbers.slice(0, 3))
+      await w.put(`/orders/${number}/status`, { status: 'confirmed' });
+    const { results, requests } = await w.invoke(step);
+    const found = (Array.isArray(results) ? results : []).map(({ order_number }) => order_number);
+    expect(found.slice(0, 3)).toEqual(numbers.slice(0, 3).toReversed());
+    expect(requests).toHaveLength(3);
+  });
+
+  test('misses nothing while records change between its pages', async () => {
+    const w = await startWorld();
+    const numbers = await submit(w, 350, 'confirmed');
+    const poll = w.invoke(step, { inputData: { status: ['confirmed'] } });
+    let done = false;
+    const finished = poll.finally(() => {
+      done = true;
+    });
+    for (let i = 0; !done; i += 1) await w.put(`/orders/${numbers[i]}/status`, { status: 'processing' });
+    const { results } = await finished;
+    const found = new Set((Array.isArray(results) ? results : []).map(({ order_number }) => order_number));
+    const { results: later } = await w.invoke(step, { inputData: { status: ['processing'] } });
+    for (const { order_number } of Array.isArray(later) ? later : []) found.add(order_number);
+    expect(numbers.filter((number) => !found.has(number))).toEqual([]);
+  });
+
+  test('while it is tried out costs one request, however much changed', async () => {
+    const w = await startWorld();
+    await submit(w, 250);
+    const { requests } = await w.invoke(step, { meta: { isLoadingSample: true } });
+    expect(requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+// The built app and a sandbox of its own, for one test.
+import { z } from 'zod';
+import type { SandboxOptions } from '../../sandbox/api/app.ts';
+import { startSandbox } from '../../sandbox/api/server.ts';
+import { type Bundle, loadApp } from '../../sandbox/zaps/app.ts';
+import { Failure } from '../../sandbox/zaps/failure.ts';
+import { afterThisTest, alpenglow, clientOf } from '../sandbox/api/harness.ts';
+
+export const entry = 'dist/index.js';
+
+const record = z.record(z.string(), z.unknown());
+export type Rec = z.output<typeof record>;
+
+export interface WorldOptions extends SandboxOptions {
+  entry?: string;
+  environment?: Record<string, string>;
+}
+
+/** Starts the built app against a sandbox; both end with the test. */
+export async function startWorld({ entry: from = entry, environment, ...options }: WorldOptions = {}) {
+  const sandbox = await startSandbox(options);
+  afterThisTest(() => sandbox.close());
+  const app = await loadApp({
+    entry: from,
+    environment: { BASE_URL: sandbox.baseUrl, ...environment },
+  });
+  afterThisTest(() => app.close());
+  const authData = { api_key: alpenglow };
+
+  const invoke = (method: string, bundle: Bundle = {}) => app.invoke(method, { authData, ...bundle });
+
+  return {
+    ...clientOf(sandbox.origin),
+    app,
+    sandbox,
+    invoke,
+    /** Runs an action: its result. */
+    act: async (key: string, inputData: Rec) =>
+      record.parse((await invoke(`creates.${key}.operation.perform`, { inputData })).results),
+    /** Runs a search or a poll: its results. */
+    look: async (path: string, inputData: Rec = {}, meta: Rec = {}) =>
+      z.array(record).parse((await invoke(`${path}.operation.perform`, { inputData, meta })).results),
+    /** How a step ends when it fails. */
+    fails: async (method: string, inputData: Rec = {}, bundle: Bundle = {}): Promise<Failure> =>
+      invoke(method, { inputData, ...bundle }).then(
+        ({ results }) => Promise.reject(new Error(`${method} succeeded with ${JSON.stringify(results)}`)),
+        (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
+      ),
+  };
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;

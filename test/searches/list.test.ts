@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { api, failure, run, runWith } from '../app.ts';
+
+type Rec = Record<string, unknown>;
+
+describe.each([
+  [
+    'list_orders',
+    '/orders',
+    {
+      status: 'delivered',
+      type: 'quote',
+      acknowledged: 'no',
+      from_date: '2026-11-01T00:00:00+02:00',
+      to_date: '2026-11-30',
+    },
+    {
+      status: 'delivered',
+      type: 'quote',
+      acknowledged: 'false',
+      from_date: '2026-11-01',
+      to_date: '2026-11-30',
+    },
+  ],
+  [
+    'list_products',
+    '/inventory',
+    { is_active: true, updated_since: '2026-11-01T08:00:00+02:00' },
+    { is_active: 'true', updated_since: '2026-11-01T06:00:00.000Z' },
+  ],
+  [
+    'list_customers',
+    '/customers',
+    { is_active: false, updated_since: '2026-11-01', include_deleted: true },
+    { is_active: 'false', updated_since: '2026-11-01T00:00:00.000Z', include_deleted: 'true' },
+  ],
+  [
+    'list_stock_movements',
+    '/inventory/movements',
+    { sku: '{{A}} & b', type: 'sync', from_date: '2026-11-01', to_date: '2026-11-30' },
+    { sku: '{{A}} & b', type: 'sync', from_date: '2026-11-01', to_date: '2026-11-30' },
+  ],
+])('%s', (key, path, filters, query) => {
+  const list = (input: Rec = {}) => runWith(`searches.${key}`, input);
+  const record = { sku: 'A', name: 'B' };
+
+  test('sends its filters and returns one result with the records', async () => {
+    const sent: Rec[] = [];
+    api()
+      .get(path)
+      .query((asked) => sent.push(asked) > 0)
+      .reply(200, { data: [record, record] });
+    expect(await list({ ...filters, limit: '3' })).toEqual([
+      { results: [record, record], count: 2, has_more: false },
+    ]);
+    expect(sent).toEqual([{ ...query, per_page: '3' }]);
+  });
+
+  test('returns 50 unless told otherwise, and leaves blank filters out', async () => {
+    api()
+      .get(path)
+      .query({ per_page: 50 })
+      .reply(200, { data: Array(50).fill(record) });
+    const blanks = Object.fromEntries(Object.keys(filters).map((field) => [field, '']));
+    expect(await list({ ...blanks, limit: '' })).toMatchObject([{ count: 50, has_more: true }]);
+  });
+
+  test('finds nothing', async () => {
+    api().get(path).query(true).reply(200, { data: [] });
+    expect(await list()).toEqual([]);
+  });
+
+  test.each([0, 101, 'many'])('refuses the limit %j', async (limit) => {
+    expect((await failure(list({ limit }))).message).toMatch(/^Limit must be a whole number from 1 to 100/);
+  });
+});
+
+test('a list reports all that is wrong at once', async () => {
+  const { message } = await failure(
+    runWith('searches.list_orders', { status: 'lost', from_date: '2026-02-30', to_date: 'soon', limit: 0 }),
+  );
+  for (const label of ['Status', 'From Date', 'To Date', 'Limit'])
+    expect(message).toContain(`${label} must be`);
+});
+
+test.each(['yesterday', '2026-13-01T00:00:00Z', '2026-11-01 late'])(
+  'a moment is not %j',
+  async (updated_since) => {
+    expect((await failure(runWith('searches.list_products', { updated_since }))).message).toMatch(
+      /^Changed Since must be a date and time/,
+    );
+  },
+);
+
+test('a moment without a zone is in UTC', async () => {
+  api().get('/inventory').query({ per_page: 50, updated_since: '2026-11-01T08:30:00.000Z' }).reply(200, []);
+  await runWith('searches.list_products', { updated_since: '2026-11-01 08:30' });
+});
+
+describe('a dropdown', () => {
+  const fill = (key: string, page?: number) =>
+    run(`triggers.${key}`, page === undefined ? {} : { meta: { page } as never });
+
+  test('shows orders by number, customer, status and type, newest first', async () => {
+    api()
+      .get('/orders')
+      .query({ per_page: 100, page: 1 })
+      .reply(200, [
+        {
+          order_number: 'SO-1',
+          status: 'pending',
+          type: 'order',
+          customer: { name: 'A' },
+          created_at: '2026-11-01',
+        },
+        { order_number: 'SO-2', customer_name: 'B', created_at: '2026-11-02' },
+        { order_number: 'SO-3', created_at: '2026-10-02' },
+      ]);
+    expect(await fill('order_list')).toEqual([
+      { id: 'SO-2', label: 'SO-2 (B)' },
+      { id: 'SO-1', label: 'SO-1 (A, pending order)' },
+      { id: 'SO-3', label: 'SO-3' },
+    ]);
+  });
+
+  test('shows products by SKU, name and what is available, in alphabetical order', async () => {
+    api()
+      .get('/inventory')
+      .query({ is_active: true, per_page: 100, page: 3 })
+      .reply(200, [{ sku: 'B' }, { sku: 'A', name: 'Tent', stock_qty: 5, reserved_qty: 1 }]);
+    expect(await fill('product_list', 2)).toEqual([
+      { id: 'A', label: 'A (Tent, 4 available)' },
+      { id: 'B', label: 'B' },
+    ]);
+  });
+});

@@ -1,0 +1,283 @@
+import { describe, expect, test } from '@jest/globals';
+import type nock from 'nock';
+import { App, api, failure, runWith } from '../app.ts';
+
+type Rec = Record<string, unknown>;
+
+const orders = (count: number, more: Rec = {}) =>
+  Array.from({ length: count }, (_, i) => ({ order_number: `SO-${i}`, status: 'confirmed', ...more }));
+
+const poll = async (key: string, inputData: Rec = {}): Promise<Rec[]> => {
+  const results = await runWith(`triggers.${key}`, inputData);
+  return Array.isArray(results) ? results : [];
+};
+
+/** Answers the next list request; the query that it came with is added to `queries`. */
+const answer = (path: string, body: nock.Body, queries: Rec[] = []) =>
+  api()
+    .get(path)
+    .query((query) => {
+      queries.push(query);
+      return true;
+    })
+    .reply(200, body);
+
+const cursor = (id: number) => ({ updated_since: '2026-11-20T08:00:00.000Z', updated_since_id: id });
+
+describe('following changes', () => {
+  test('asks once, for a window that outlasts a day without polls', async () => {
+    const queries: Rec[] = [];
+    answer('/orders', { data: orders(99), next_cursor: cursor(1) }, queries);
+    expect(await poll('order_status_changed')).toHaveLength(99);
+    expect(queries).toEqual([{ updated_since: expect.any(String), per_page: '100' }]);
+    const window = Date.now() - Date.parse(String(queries[0]?.updated_since));
+    expect(window).toBeGreaterThan(24 * 3_600_000);
+    expect(window).toBeLessThan(26 * 3_600_000);
+  });
+
+  test('follows both values of the cursor until a page is not full', async () => {
+    const queries: Rec[] = [];
+    answer('/orders', { data: orders(100), next_cursor: cursor(100) }, queries);
+    answer('/orders', { data: orders(100, { status: 'delivered' }), meta: cursor(200) }, queries);
+    answer('/orders', { data: [], next_cursor: cursor(200) }, queries);
+    expect(await poll('order_status_changed')).toHaveLength(200);
+    expect(queries.slice(1)).toEqual([
+      { updated_since: cursor(100).updated_since, updated_since_id: '100', per_page: '100' },
+      { updated_since: cursor(200).updated_since, updated_since_id: '200', per_page: '100' },
+    ]);
+  });
+
+  test('counts pages where there is no cursor, or where it does not move', async () => {
+    const queries: Rec[] = [];
+    answer('/orders', orders(100), queries);
+    answer('/orders', orders(1, { status: 'delivered' }), queries);
+    expect(await poll('order_status_changed')).toHaveLength(101);
+    expect(queries[1]).toMatchObject({ page: '2', updated_since: queries[0]?.updated_since });
+
+    answer('/orders', { data: orders(100), cursor: cursor(5) });
+    answer('/orders', { data: orders(100), cursor: cursor(5) }, queries);
+    answer('/orders', { data: [], cursor: cursor(5) }, queries);
+    await poll('order_status_changed');
+    expect(queries.slice(2)).toMatchObject([{ updated_since_id: '5' }, { updated_since_id: '5', page: '2' }]);
+  });
+
+  test('keeps the version from before and after when a record changes between two pages', async () => {
+    answer('/orders', { data: orders(100), next_cursor: cursor(100) });
+    answer('/orders', { data: [{ order_number: 'SO-0', status: 'delivered' }, orders(1)[0]] });
+    const found = await poll('order_status_changed');
+    expect(found).toHaveLength(101);
+    expect(found[0]).toEqual({ order_number: 'SO-0', status: 'confirmed' });
+    expect(found[1]).toEqual({ order_number: 'SO-0', status: 'delivered' });
+  });
+
+  test('puts the newest first, by time where the records show one', async () => {
+    const dated = ['08', '10', '09'].map((hour, i) => ({
+      ...orders(3)[i],
+      updated_at: `2026-11-20T${hour}:00:00+01:00`,
+    }));
+    answer('/orders', dated);
+    expect((await poll('order_status_changed')).map(({ order_number }) => order_number)).toEqual([
+      'SO-1',
+      'SO-2',
+      'SO-0',
+    ]);
+    answer('/orders', orders(3));
+    expect((await poll('order_status_changed')).map(({ order_number }) => order_number)).toEqual([
+      'SO-2',
+      'SO-1',
+      'SO-0',
+    ]);
+  });
+
+  test('fails loudly, and skips nothing, where there is more than the API gives in a minute', async () => {
+    api().get('/orders').query(true).times(60).reply(200, orders(100));
+    const { name, message } = await failure(poll('order_status_changed'));
+    expect(name).toBe('AppError');
+    expect(message).toMatch(/More than 6000 records changed lately in the list of orders/);
+  });
+
+  test('reports a list that cannot be read', async () => {
+    answer('/orders', { success: true, data: { a: [], b: [] } });
+    expect((await failure(poll('order_status_changed'))).message).toMatch(
+      /the list of orders cannot be read/,
+    );
+  });
+
+  test('reports a record that cannot be told from others', async () => {
+    answer('/orders', [{ status: 'confirmed' }]);
+    expect((await failure(poll('order_status_changed'))).message).toMatch(
+      /without “order_number” and “status”/,
+    );
+  });
+});
+
+describe('order_status_changed', () => {
+  test('leaves pending orders out, and is identified by number and status', async () => {
+    answer('/orders', [...orders(1), { order_number: 'SO-9', status: 'pending' }]);
+    expect(await poll('order_status_changed')).toEqual(orders(1));
+    const { outputFields } = App.triggers.order_status_changed.operation;
+    const primary = outputFields?.flatMap((field) =>
+      typeof field === 'object' && 'primary' in field && field.primary ? [field.key] : [],
+    );
+    expect(primary).toEqual(['order_number', 'status']);
+  });
+
+  test('asks the API for one status and the type', async () => {
+    const queries: Rec[] = [];
+    answer('/orders', orders(1), queries);
+    await poll('order_status_changed', { status: ['confirmed'], type: 'quote' });
+    expect(queries[0]).toMatchObject({ status: 'confirmed', type: 'quote' });
+  });
+
+  test('filters several statuses itself', async () => {
+    const queries: Rec[] = [];
+    answer('/orders', [...orders(1), { order_number: 'SO-9', status: 'delivered' }], queries);
+    const found = await poll('order_status_changed', { status: ['confirmed', 'cancelled'], type: '' });
+    expect(found).toEqual(orders(1));
+    expect(queries[0]).not.toHaveProperty('status');
+    expect(queries[0]).not.toHaveProperty('type');
+  });
+
+  test('names a status that there is not', async () => {
+    expect((await failure(poll('order_status_changed', { status: ['lost'] }))).message).toMatch(
+      /^New Status.* must be confirmed, processing, delivered or cancelled, but is “lost”/,
+    );
+  });
+});
+
+describe('customer_updated', () => {
+  const customer = { name: 'A', externalSystem: 'crm', externalId: '7', id: 99 };
+
+  test('has equal ids for equal versions, and a new one for a new version', async () => {
+    const ids: unknown[] = [];
+    for (const version of [
+      customer,
+      { id: 99, externalId: '7', externalSystem: 'crm', name: 'A' },
+      { ...customer, name: 'B' },
+    ]) {
+      answer('/customers', [version]);
+      ids.push((await poll('customer_updated'))[0]?.id);
+    }
+    expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  test("keeps every field, the API's own id too, and shows the identity", async () => {
+    answer('/customers', [customer]);
+    const { id, ...fields } = { ...(await poll('customer_updated'))[0] };
+    expect(fields).toEqual({
+      ...customer,
+      id: undefined,
+      record_id: 99,
+      external_system: 'crm',
+      external_id: '7',
+    });
+    expect(id).not.toBe(99);
+  });
+
+  test('leaves tombstones out', async () => {
+    const queries: Rec[] = [];
+    answer(
+      '/customers',
+      [
+        { name: 'A', is_active: false },
+        { name: 'B', deleted_at: '2026-11-20' },
+      ],
+      queries,
+    );
+    expect(await poll('customer_updated')).toEqual([]);
+    expect(queries[0]).toMatchObject({ include_deleted: 'false' });
+  });
+});
+
+describe('customer_deactivated', () => {
+  const tombstone = (more: Rec = {}) => ({
+    external_system: 'crm',
+    external_id: '7',
+    is_active: false,
+    ...more,
+  });
+  const idOf = async (record: Rec) => {
+    answer('/customers', [record]);
+    return (await poll('customer_deactivated'))[0]?.id;
+  };
+
+  test('asks for tombstones and leaves active customers out', async () => {
+    const queries: Rec[] = [];
+    answer('/customers', [tombstone(), { external_id: '8', is_active: true }], queries);
+    expect(await poll('customer_deactivated')).toMatchObject([tombstone()]);
+    expect(queries[0]).toMatchObject({ include_deleted: 'true' });
+  });
+
+  test('fires once for a deactivation and again for the next, told apart by its time', async () => {
+    const first = await idOf(tombstone({ deleted_at: '2026-11-20T08:00:00Z', synced_at: 1 }));
+    expect(await idOf(tombstone({ deleted_at: '2026-11-20T08:00:00Z', synced_at: 2 }))).toBe(first);
+    expect(await idOf(tombstone({ deleted_at: '2026-11-21T08:00:00Z' }))).not.toBe(first);
+  });
+
+  test('tells deactivations apart by the whole tombstone where it shows no time', async () => {
+    const first = await idOf(tombstone({ version: 1 }));
+    expect(await idOf(tombstone({ version: 1 }))).toBe(first);
+    expect(await idOf(tombstone({ version: 2 }))).not.toBe(first);
+  });
+});
+
+describe('stock_movement_created', () => {
+  test('asks by day, early enough for any time zone, and for the SKU and type', async () => {
+    const queries: Rec[] = [];
+    answer('/inventory/movements', { data: [{ sku: 'A b', type: 'sync', qty: 1 }] }, queries);
+    const found = await poll('stock_movement_created', { sku: 'A b', type: 'sync' });
+    expect(found).toEqual([
+      { id: expect.stringMatching(/^[0-9a-f]{32}$/), sku: 'A b', type: 'sync', qty: 1 },
+    ]);
+    expect(queries[0]).toMatchObject({
+      sku: 'A b',
+      type: 'sync',
+      from_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    const from = Date.parse(String(queries[0]?.from_date));
+    expect(Date.now() - from).toBeGreaterThanOrEqual(37 * 3_600_000);
+  });
+});
+
+describe('low_stock', () => {
+  const products = [
+    { sku: 'A', stock_qty: 10, reserved_qty: 8 },
+    { sku: 'B', stock_qty: 10, reserved_qty: 7 },
+    { sku: 'C', stock_qty: 99, reserved_qty: 0, available_qty: 1 },
+  ];
+
+  test('fires for what is at or below the threshold, once a day and product', async () => {
+    const queries: Rec[] = [];
+    answer('/inventory', products, queries);
+    const found = await poll('low_stock', { threshold: '2' });
+    expect(found.map(({ sku }) => sku)).toEqual(['C', 'A']);
+    expect(found[1]).toMatchObject({ sku: 'A', available_qty: 2 });
+    expect(queries[0]).toMatchObject({ is_active: 'true', updated_since: expect.any(String) });
+    answer('/inventory', [{ ...products[0], stock_qty: 9 }]);
+    expect((await poll('low_stock', { threshold: 2 }))[0]?.id).toBe(found[1]?.id);
+  });
+
+  test('knows the threshold zero, and needs one', async () => {
+    answer('/inventory', [{ sku: 'A', stock_qty: 3, reserved_qty: 3 }]);
+    expect(await poll('low_stock', { threshold: 0 })).toHaveLength(1);
+    expect((await failure(poll('low_stock', { threshold: '' }))).message).toMatch(/^Threshold is required/);
+  });
+
+  test('fails loudly where the quantities cannot be read', async () => {
+    answer('/inventory', [{ sku: 'A', stock_qty: '3' }]);
+    expect((await failure(poll('low_stock', { threshold: 2 }))).message).toMatch(
+      /list of products cannot be read/,
+    );
+  });
+});
+
+test('a trigger that is tried out costs one request, without a window', async () => {
+  const queries: Rec[] = [];
+  answer('/orders', { data: orders(100), next_cursor: cursor(1) }, queries);
+  const { run } = await import('../app.ts');
+  const meta = { isLoadingSample: true } as never;
+  expect(await run('triggers.order_status_changed', { inputData: {}, meta })).toHaveLength(100);
+  expect(queries).toEqual([{ per_page: '100' }]);
+});
