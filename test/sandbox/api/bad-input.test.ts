@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, jest, test } from '@jest/globals';
-import { type Answer, afterThisTest, alpenglow, fieldErrors, start } from './harness.ts';
+import { type Answer, afterThisTest, alpenglow, fieldErrors, record, start } from './harness.ts';
 
 const path = '/inventory/TENT-2P';
 
@@ -135,4 +138,41 @@ test('tells nothing of an error of its own', async () => {
   const answer = await client.get('/orders');
   expect([answer.status, answer.body]).toEqual([500, { success: false, error: 'Server error' }]);
   expect(log).toHaveBeenCalledTimes(1);
+});
+
+/** Sends bytes as they are. @returns what comes back until the connection ends. */
+async function sendBytes(origin: string, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  afterThisTest(() => socket.destroy());
+  socket.write(bytes);
+  return text(socket);
+}
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n'],
+  ['an address that is too long', `GET /api/v1/orders/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ['a broken header', 'GET /api/v1/orders HTTP/1.1\r\nHost: a\r\nX API Key: a\r\n\r\n'],
+])('answers %s in the form of errors', async (_name, bytes) => {
+  const client = await start();
+  const [head, body = ''] = (await sendBytes(client.origin, bytes)).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 422 /);
+  expect(JSON.parse(body)).toEqual({
+    success: false,
+    error: 'The given data was invalid.',
+    errors: { request: [expect.any(String)] },
+  });
+});
+
+test('goes on serving when a caller leaves in the middle of a body', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  afterThisTest(() => log.mockRestore());
+  const client = await start();
+  const socket = connect(Number(new URL(client.origin).port), '127.0.0.1');
+  afterThisTest(() => socket.destroy());
+  const head = `PUT /api/v1${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${alpenglow}\r\nContent-Type: application/json`;
+  await once(socket, 'connect');
+  socket.end(`${head}\r\nContent-Length: 100\r\n\r\n{"stock_qty":1`);
+  await once(socket.resume(), 'close');
+  expect(record(await client.get(path)).stock_qty).toBe(40);
+  expect(log).not.toHaveBeenCalled();
 });
