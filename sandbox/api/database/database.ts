@@ -18,8 +18,8 @@ export interface Change extends Reader {
   readonly at: number;
   /** Subscriptions that got deliveries queued; they are woken once the transaction is kept. */
   readonly queuedFor: Set<number>;
-  /** @returns the id of the inserted row, if the statement inserted one, and how many rows were changed. */
-  run(sql: string, params?: Params): { id: number; changes: number };
+  /** @returns the id of the inserted row, if the statement inserted one. */
+  run(sql: string, params?: Params): { id: number };
 }
 
 /** The sandbox's data, in memory or in a file. */
@@ -32,7 +32,7 @@ export class Database implements Reader {
   /**
    * @param file where the data is kept; in memory when left out.
    * @param now the clock that transactions are stamped with.
-   * @throws Error when the file cannot be opened, is in use or was made by another version.
+   * @throws Error when the file cannot be opened, is in use, holds other data or was made by another version.
    */
   constructor(file: string | undefined, now: () => Date) {
     this.#now = now;
@@ -52,6 +52,8 @@ export class Database implements Reader {
   #prepareSchema(): void {
     const version = this.#connection.prepare('PRAGMA user_version').get()?.user_version;
     if (version === 0) {
+      if (this.#connection.prepare('SELECT 1 FROM sqlite_schema').get())
+        throw new Error('it holds other data');
       this.#connection.exec(`BEGIN EXCLUSIVE; ${schema} PRAGMA user_version = ${schemaVersion}; COMMIT;`);
     } else if (version !== schemaVersion) {
       throw new Error(`its data has version ${version}, and this sandbox reads version ${schemaVersion}`);
@@ -105,8 +107,7 @@ export class Database implements Reader {
         get: (row, sql, params) => this.get(row, sql, params),
         one: (row, sql, params) => this.one(row, sql, params),
         run: (sql, params = {}) => {
-          const { lastInsertRowid, changes } = this.#statement(sql).run(params);
-          return { id: Number(lastInsertRowid), changes: Number(changes) };
+          return { id: Number(this.#statement(sql).run(params).lastInsertRowid) };
         },
       });
       this.#connection.exec('COMMIT');

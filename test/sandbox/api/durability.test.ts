@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import {
@@ -148,4 +150,18 @@ test('lets a file be used by one sandbox only', async () => {
   await first.close();
   const second = await until(() => start({ file }));
   expect((await second.get('/orders')).status).toBe(200);
+});
+
+test.each([
+  ['CREATE TABLE notes (text)', 'it holds other data'],
+  ['PRAGMA user_version = 99', 'its data has version 99, and this sandbox reads version 1'],
+])('leaves a database of something else alone: %s', async (sql, message) => {
+  const file = await dataFile();
+  const foreign = new DatabaseSync(file);
+  foreign.exec(sql);
+  foreign.close();
+  const before = await readFile(file);
+  await expect(start({ file })).rejects.toThrow(message);
+  // But for the header, which remembers the journal's kind.
+  expect((await readFile(file)).subarray(100)).toEqual(before.subarray(100));
 });
