@@ -1,5 +1,5 @@
-import { customer, customerSample } from '../api/customers.ts';
-import { outputFields } from '../fields/output.ts';
+import { customer } from '../api/customers.ts';
+import samples from '../samples.json' with { type: 'json' };
 import { defineHookTrigger } from './hook.ts';
 
 export default defineHookTrigger({
@@ -8,6 +8,6 @@ export default defineHookTrigger({
   event: 'customer.created',
   label: 'New Customer',
   description: 'Triggers when a customer is created.',
-  sample: customerSample,
-  outputFields: outputFields(customer),
+  sample: samples.customer_created,
+  resource: customer,
 });

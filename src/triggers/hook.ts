@@ -1,11 +1,12 @@
 // The factory of the instant triggers (REST hooks).
 import { createHash } from 'node:crypto';
 import { type Bundle, defineTrigger, type InputFields, type ZObject } from 'zapier-platform-core';
+import type * as z from 'zod/mini';
 import { isRecord, type Rec, readPayloads } from '../api/answer.ts';
 import { fetchSamples, type HookEvent, subscribe, unsubscribe } from '../api/automation.ts';
 import { unusable } from '../api/errors.ts';
 import { connect } from '../api/request.ts';
-import type { OutputField } from '../fields/output.ts';
+import { fieldsOf } from '../fields/output.ts';
 import { isBlank } from '../fields/typed.ts';
 import { product } from '../product.ts';
 
@@ -20,8 +21,10 @@ interface HookTrigger {
   description: string;
   /** Optional inputs; each filters deliveries by the payload's field of the same name. */
   filters?: InputFields;
+  /** A delivery; `npm run samples` takes it over from a live API. */
   sample: Rec;
-  outputFields: OutputField[];
+  /** The schema that labels the fields of a delivery which are documented. */
+  resource?: z.ZodMiniObject;
 }
 
 /** An instant trigger for one event of the API (specification 4.4, 6.1). */
@@ -63,7 +66,7 @@ export function defineHookTrigger({ filters = [], ...hook }: HookTrigger) {
       performList,
       perform,
       sample: hook.sample,
-      outputFields: hook.outputFields,
+      outputFields: fieldsOf(hook.sample, hook.resource),
     },
   });
 }

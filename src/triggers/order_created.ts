@@ -1,6 +1,6 @@
-import { order, orderSample } from '../api/orders.ts';
+import { order } from '../api/orders.ts';
 import { typeFilter } from '../fields/filters.ts';
-import { outputFields } from '../fields/output.ts';
+import samples from '../samples.json' with { type: 'json' };
 import { defineHookTrigger } from './hook.ts';
 
 export default defineHookTrigger({
@@ -10,6 +10,6 @@ export default defineHookTrigger({
   label: 'New Order',
   description: 'Triggers when a sales rep submits an order or a quote.',
   filters: [typeFilter],
-  sample: orderSample,
-  outputFields: outputFields(order),
+  sample: samples.order_created,
+  resource: order,
 });

@@ -1,6 +1,6 @@
-import { order, orderSample } from '../api/orders.ts';
+import { order } from '../api/orders.ts';
 import { typeFilter } from '../fields/filters.ts';
-import { outputFields } from '../fields/output.ts';
+import samples from '../samples.json' with { type: 'json' };
 import { defineHookTrigger } from './hook.ts';
 
 export default defineHookTrigger({
@@ -10,6 +10,6 @@ export default defineHookTrigger({
   label: 'Order Delivered',
   description: 'Triggers when an order is marked as delivered.',
   filters: [typeFilter],
-  sample: { ...orderSample, status: 'delivered', acknowledged: true },
-  outputFields: outputFields(order),
+  sample: samples.order_delivered,
+  resource: order,
 });
