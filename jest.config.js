@@ -18,6 +18,7 @@ export default {
     { ...typescript, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.ts'] },
     { ...typescript, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
   ],
+  maxWorkers: '100%',
   collectCoverageFrom: ['index.ts', 'src/**/*.ts'],
   coverageReporters: ['text-summary', 'lcov'],
   coverageThreshold: { global: { branches: 95 } },

@@ -1,10 +1,18 @@
 // Every visible step of the built app, run against the sandbox in each shape that the specification leaves open.
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import App from '../../index.ts';
 import { shapes } from '../../sandbox/api/envelope.ts';
 import { berghaus, orderIn, record, startReceiver, until } from '../sandbox/api/harness.ts';
-import { type Rec, startWorld, type World } from './world.ts';
+import { type Rec, ran, startWorld, type World } from './world.ts';
 
 const hard = '/2026 #1?%ß';
+
+afterAll(() => {
+  const visible = (['triggers', 'creates', 'searches'] as const).flatMap((kind) =>
+    Object.keys(App[kind]).map((key) => `${kind}.${key}.operation.perform`),
+  );
+  expect(visible.filter((method) => !ran.has(method))).toEqual([]);
+});
 
 describe.each(shapes)('with answers of the shape %s', (shape) => {
   const world = () => startWorld({ shape, retryDelays: [20] });

@@ -16,6 +16,9 @@ export interface WorldOptions extends SandboxOptions {
   environment?: Record<string, string>;
 }
 
+/** The methods of the definition that the tests of this file ran against the sandbox. */
+export const ran = new Set<string>();
+
 /** Starts the built app against a sandbox; both end with the test. */
 export async function startWorld({ entry: from = entry, environment, ...options }: WorldOptions = {}) {
   const sandbox = await startSandbox(options);
@@ -27,7 +30,10 @@ export async function startWorld({ entry: from = entry, environment, ...options 
   afterThisTest(() => app.close());
   const authData = { api_key: alpenglow };
 
-  const invoke = (method: string, bundle: Bundle = {}) => app.invoke(method, { authData, ...bundle });
+  const invoke = (method: string, bundle: Bundle = {}) => {
+    ran.add(method);
+    return app.invoke(method, { authData, ...bundle });
+  };
 
   return {
     ...clientOf(sandbox.origin),
