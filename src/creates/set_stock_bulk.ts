@@ -9,6 +9,7 @@ import { connect } from '../api/request.ts';
 import { choicesOf } from '../fields/choices.ts';
 import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
+import { skuField } from '../fields/records.ts';
 import { choice, optional, rows, text, whole } from '../fields/typed.ts';
 
 const inputFields = defineInputFields([
@@ -17,13 +18,7 @@ const inputFields = defineInputFields([
     label: 'Products',
     required: true,
     children: [
-      {
-        key: 'sku',
-        label: 'SKU',
-        type: 'string',
-        required: true,
-        helpText: 'Only active products can be set. Upper and lower case matter.',
-      },
+      { ...skuField, helpText: 'Only active products can be set. Upper and lower case matter.' },
       {
         key: 'stock_qty',
         label: 'New Quantity (Replaces the Current One)',
