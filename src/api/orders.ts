@@ -54,7 +54,7 @@ export async function updateStatus(
     body: update,
     scope: 'orders:write',
     ...about(orderNumber),
-    conflict: `The order ${quote(orderNumber)} is already linked to another external reference than ${quote(update.external_reference ?? '')}, so its status was not changed to “${update.status}”.`,
+    conflict: `${linkedOtherwise(orderNumber, update.external_reference)}, so its status was not changed to “${update.status}”.`,
   } as const;
   return (await writeRecord(api, call, noun, { order_number: orderNumber })).record;
 }
@@ -77,7 +77,7 @@ export async function acknowledgeOrder(
     body: acknowledgement,
     scope: 'orders:write',
     ...about(orderNumber),
-    conflict: `The order ${quote(orderNumber)} is already linked to another external reference than ${quote(acknowledgement.external_reference ?? '')}, so it was not acknowledged with this one.`,
+    conflict: `${linkedOtherwise(orderNumber, acknowledgement.external_reference)}, so it was not acknowledged.`,
   } as const;
   return (await writeRecord(api, call, noun, { order_number: orderNumber })).record;
 }
@@ -128,6 +128,12 @@ function listCall(query: OrderFilters) {
     scope: 'orders:read',
     subject: 'the list of orders',
   } as const;
+}
+
+function linkedOtherwise(orderNumber: string, reference: string | undefined): string {
+  const other =
+    reference === undefined ? 'an external reference' : `another external reference than ${quote(reference)}`;
+  return `The order ${quote(orderNumber)} is already linked to ${other}`;
 }
 
 function about(orderNumber: string) {

@@ -26,6 +26,13 @@ describe('acknowledge_order', () => {
     expect(message).toMatch(/“SO-1”.*“INV-1”.*“Linked to INV-9”/);
   });
 
+  test('names the order alone where no reference was given', async () => {
+    api().post('/orders/SO-1/acknowledge').reply(409, { success: false, error: 'Conflict' });
+    expect((await failure(acknowledge({ order_number: 'SO-1' }))).message).toMatch(
+      /^The order “SO-1” is already linked to an external reference, so it was not acknowledged\./,
+    );
+  });
+
   test('refuses a reference of more than 255 characters', async () => {
     expect(
       (await failure(acknowledge({ order_number: 'SO-1', external_reference: 'x'.repeat(256) }))).message,
