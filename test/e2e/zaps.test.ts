@@ -106,12 +106,52 @@ describe('examples', () => {
     expect(new Set(files.map(({ title }) => title)).size).toBe(files.length);
   });
 
-  test('use every instant trigger', async () => {
+  test('use every visible step of the app', async () => {
     const files = await Promise.all(examples.map(readExample));
-    const used = files.map(({ trigger }) => (trigger.kind === 'step' ? trigger.step : null));
-    expect(used).toEqual(
-      expect.arrayContaining(['order_created', 'order_delivered', 'customer_created', 'check_in_completed']),
+    const used = files.flatMap(({ trigger, steps }) => [
+      ...(trigger.kind === 'step' ? [trigger.step] : []),
+      ...steps.flatMap((step) => {
+        if (step.kind === 'action') return [step.action];
+        return step.kind === 'search' ? [step.search] : [];
+      }),
+    ]);
+    const { triggers, creates, searches } = (await start()).app.definition();
+    const visible = Object.entries({ ...triggers, ...creates, ...searches }).flatMap(([key, { display }]) =>
+      display.hidden ? [] : [key],
     );
+    expect(visible.filter((key) => !used.includes(key))).toEqual([]);
+  });
+
+  test('set the whole stock list of the ERP in one request, and tell what failed', async () => {
+    const w = await start();
+    const zap = await w.turnOn(await readExample('set-stock-every-night.json'));
+    const [run] = zap.fire();
+    await w.reached('success');
+    expect(run?.requests).toBe(1);
+    expect(run?.steps.at(-1)?.input).toMatchObject({
+      subject: '1 of the products in STOCK-2026-11-21 could not be set',
+      skus: ['OLD-999'],
+    });
+    expect(record(await w.get('/inventory/TENT-2P'))).toMatchObject({ stock_qty: 41 });
+    expect(record(await w.get('/inventory/MUG-01'))).toMatchObject({ stock_qty: 0 });
+  });
+
+  test('change in the sandbox what they say', async () => {
+    const w = await start();
+    const order = await w.turnOn(await readExample('book-and-acknowledge-orders.json'));
+    const number = await orderIn(w, 'pending');
+    await w.reached('success');
+    expect(record(await w.get(`/orders/${number}`))).toMatchObject({
+      acknowledged: true,
+      external_reference: `INV-${number}`,
+    });
+    await order.turnOff();
+    (await w.turnOn(await readExample('find-or-create-crm-contacts.json'))).fire();
+    await w.reached('success', 2);
+    expect(record(await w.get('/customers/hubspot/20817'))).toMatchObject({ contact_person: 'Maria Huber' });
+    (await w.turnOn(await readExample('deactivate-closed-accounts.json'))).fire();
+    await w.reached('success', 3);
+    expect(record(await w.get('/customers/erp/C-1003'))).toMatchObject({ is_active: false });
   });
 });
 
