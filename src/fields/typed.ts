@@ -152,7 +152,7 @@ export function pairs() {
 export function choices<const T extends string>(values: readonly T[]) {
   return z.pipe(
     z.transform((given: unknown) =>
-      (Array.isArray(given) ? given : String(given).split(',')).filter((entry) => !isBlank(entry)),
+      (typeof given === 'string' ? given.split(',') : [given].flat()).filter((entry) => !isBlank(entry)),
     ),
     z.array(choice(values)),
   );

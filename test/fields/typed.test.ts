@@ -127,6 +127,7 @@ describe('a choice', () => {
     expect(read(choices(['small', 'large']), ['small', '', 'large'])).toEqual(['small', 'large']);
     expect(read(choices(['small', 'large']), 'small, large')).toEqual(['small', 'large']);
     expect(read(choices(['small', 'large']), ['huge'])).toMatch(/but is “huge”/);
+    expect(read(choices(['small', 'large']), { a: 1 })).toMatch(/but is “{"a":1}”/);
   });
 });
 
