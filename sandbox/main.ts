@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readyTenants } from './api/database/made-data.ts';
 import { type Shape, shapes } from './api/envelope.ts';
+import { type LimitOptions, specifiedLimits } from './api/http/limits.ts';
 import { type Sandbox, startSandbox } from './api/server.ts';
 
 const usage = `The Field Sales API as a sandbox on this machine.
@@ -10,10 +11,18 @@ const usage = `The Field Sales API as a sandbox on this machine.
   --port NUMBER   where it listens (default 4010; 0 takes a free port)
   --db FILE       keeps the data in this file (default: in memory, gone at the end)
   --shape SHAPE   how answers are wrapped: ${shapes.join(', ')} (default data)
+  --no-limits     takes any number of requests (default: ${specifiedLimits.perMinute} a minute for a key and route,
+                  ${specifiedLimits.perDay} a day on the Professional plan, counted from each start)
   --help          shows this
 `;
 
-type Arguments = { port: number; file: string | undefined; shape: Shape; help: boolean };
+type Arguments = {
+  port: number;
+  file: string | undefined;
+  shape: Shape;
+  limits: LimitOptions;
+  help: boolean;
+};
 
 /** @throws Error with a sentence for the person who typed the arguments. */
 function readArguments(): Arguments {
@@ -22,6 +31,7 @@ function readArguments(): Arguments {
       port: { type: 'string', default: '4010' },
       db: { type: 'string' },
       shape: { type: 'string', default: 'data' },
+      'no-limits': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -31,7 +41,8 @@ function readArguments(): Arguments {
   const shape = shapes.find((each) => each === values.shape);
   if (!shape) throw new Error(`--shape must be one of ${shapes.join(', ')}.`);
   if (values.db === '') throw new Error('--db needs the name of a file.');
-  return { port, file: values.db, shape, help: values.help };
+  const limits = values['no-limits'] ? {} : specifiedLimits;
+  return { port, file: values.db, shape, limits, help: values.help };
 }
 
 /** @returns what went wrong, in words for the person at the keyboard. */
@@ -67,13 +78,13 @@ Ctrl+C ends it.`;
 async function main(): Promise<void> {
   let wanted: Partial<Arguments> = {};
   try {
-    const { help, port, file, shape } = readArguments();
+    const { help, port, file, shape, limits } = readArguments();
     if (help) {
       console.log(usage);
       return;
     }
     wanted = { port, ...(file !== undefined && { file }) };
-    const sandbox = await startSandbox({ port, shape, ...(file !== undefined && { file }) });
+    const sandbox = await startSandbox({ port, shape, limits, ...(file !== undefined && { file }) });
     console.log(greeting(sandbox));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {

@@ -9,6 +9,7 @@ import { answerError, answerNoEndpoint, answerUnreadable } from './http/answers.
 import { authenticate } from './http/authentication.ts';
 import { Faults } from './http/faults.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { type LimitOptions, Limits } from './http/limits.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { automationRoutes } from './routes/automation.ts';
 import { customerRoutes } from './routes/customers.ts';
@@ -45,6 +46,8 @@ export type SandboxOptions = {
   retryDelays?: number[];
   /** The path segment of the hook endpoints. */
   automationPath?: string;
+  /** How many requests are taken; none is refused when left out. */
+  limits?: LimitOptions;
 };
 
 /**
@@ -69,7 +72,8 @@ export function createSandbox(options: SandboxOptions = {}): App {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNoEndpoint);
   readJsonBodies(app, largestBody);
-  app.register(async (api) => apiRoutes(api, services, options.automationPath ?? 'automation'), {
+  const limits = new Limits(options.limits ?? {}, now);
+  app.register(async (api) => apiRoutes(api, services, limits, options.automationPath ?? 'automation'), {
     prefix: apiPath,
   });
   app.register(
@@ -90,14 +94,14 @@ export function createSandbox(options: SandboxOptions = {}): App {
 }
 
 /** The API itself (section 4). Whether and how a request misbehaves comes before everything else. */
-function apiRoutes(api: App, services: Services, automationSegment: string): void {
+function apiRoutes(api: App, services: Services, limits: Limits, automationSegment: string): void {
   api.decorateRequest('tenantId', 0);
   api.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.slice(apiPath.length).split('?');
     await services.faults.meet(path, request, reply);
   });
-  api.addHook('onRequest', async (request) => {
-    if (!request.is404) authenticate(services.database, request);
+  api.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) limits.spend(authenticate(services.database, request), request, reply);
   });
   api.setNotFoundHandler(answerNoEndpoint);
   orderRoutes(api, services);

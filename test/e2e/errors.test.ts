@@ -152,3 +152,20 @@ test('deep identifiers reach nothing else', async () => {
     expect(await w.look('searches.find_order', { order_number })).toEqual([]);
   }
 });
+
+test('the limits of the API make a run wait, and the daily one says when it starts anew', async () => {
+  const noon = new Date('2026-11-21T12:00:00Z');
+  const w = await startWorld({ limits: { perMinute: 1 }, now: () => noon });
+  await w.act('set_stock', { sku: 'MUG-01', stock_qty: 1 });
+  const step = 'creates.set_stock.operation.perform';
+  const busy = await w.fails(step, { sku: 'MUG-01', stock_qty: 2 });
+  expect(busy.name).toBe('ThrottledError');
+  expect(busy.delaySeconds).toBe(60);
+
+  const day = await startWorld({ limits: { perDay: 1 }, now: () => noon });
+  await day.act('set_stock', { sku: 'MUG-01', stock_qty: 1 });
+  const over = await day.fails(step, { sku: 'MUG-01', stock_qty: 2 });
+  expect(over.name).toBe('ThrottledError');
+  expect(over.delaySeconds).toBe(12 * 3600);
+  expect(over.message).toMatch(/daily limit.*midnight UTC/);
+});

@@ -16,9 +16,10 @@ declare module 'fastify' {
 
 /**
  * Finds out whose request this is, and whether it may be made (section 5).
+ * @returns the key, with its tenant's plan.
  * @throws ApiError 401, 402 or 403 with the messages of 7.3: first the key, then the tenant, then the scope.
  */
-export function authenticate(database: Database, request: FastifyRequest): void {
+export function authenticate(database: Database, request: FastifyRequest) {
   const value = sentKey(request);
   if (!value) throw new ApiError(401, 'API key required');
   const key = findByValue(database, value);
@@ -32,6 +33,7 @@ export function authenticate(database: Database, request: FastifyRequest): void 
   }
   noteUse(database, key);
   request.tenantId = key.tenant_id;
+  return key;
 }
 
 /** The two headers are equivalent (5.1); the recommended one counts if both are there. */

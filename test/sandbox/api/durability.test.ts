@@ -26,7 +26,7 @@ const answeredWrites = 60;
 async function run(file: string): Promise<{ client: Client; process: ChildProcess }> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', '--port', '0', '--db', file],
+    ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', '--port', '0', '--no-limits', '--db', file],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   afterThisTest(() => child.kill('SIGKILL'));
