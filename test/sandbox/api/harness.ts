@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach } from '@jest/globals';
+import { afterEach, jest } from '@jest/globals';
 import { z } from 'zod';
 import type { SandboxOptions } from '../../../sandbox/api/app.ts';
 import { startSandbox } from '../../../sandbox/api/server.ts';
+
+// Real servers and processes on a busy machine take longer than Jest's five seconds now and then.
+jest.setTimeout(20_000);
 
 /** What a test started; it is ended after the test, however that went. */
 const tearDowns: (() => unknown)[] = [];
