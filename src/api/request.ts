@@ -1,4 +1,6 @@
 // The one place that talks to the API: address, key, time-out and redirects are decided here and nowhere else.
+import diagnostics from 'node:diagnostics_channel';
+import { IncomingMessage } from 'node:http';
 import type { Bundle, InputFields, ZObject } from 'zapier-platform-core';
 import { product } from '../product.ts';
 import { isRecord, type Noun, type Rec, readRecord, readRecords } from './answer.ts';
@@ -91,22 +93,27 @@ export function automationPath(): string {
  * @throws what `errors.ts` makes of everything else
  */
 export async function send(api: Api, call: Call): Promise<Answer> {
+  const url = address(api, call);
+  const cutOff = new AbortController();
   const options = {
     method: call.method,
-    url: address(api, call),
+    url,
     headers: headers(api, call),
     // A ready Buffer, because core deletes {{…}} from the strings of a body that it serializes itself.
     ...(call.body && { body: Buffer.from(JSON.stringify(call.body)) }),
     // Without this, core takes the query apart and deletes {{…}} from it as well.
     merge: false,
     redirect: 'manual' as const,
-    signal: AbortSignal.timeout(Math.max(1, api.deadline - Date.now())),
+    signal: AbortSignal.any([cutOff.signal, AbortSignal.timeout(Math.max(1, api.deadline - Date.now()))]),
   };
   let response: { status: number; content: string; getHeader(name: string): string | null | undefined };
+  const unwatch = watchForCutOff(new URL(url), cutOff);
   try {
     response = await api.z.request(options);
   } catch (error) {
     throw isUnreachable(error) ? unreachable(api, call) : error;
+  } finally {
+    unwatch();
   }
   const { status, content } = response;
   const good = status >= 200 && status < 300;
@@ -158,6 +165,25 @@ export async function fetchRecords(
   const records = readRecords(body, noun);
   if (!records) throw unreadable(api, call);
   return { records, body };
+}
+
+/**
+ * Aborts a request whose answer ends before its announced length: node-fetch does not notice, and would wait for
+ * the rest until the time-out.
+ * @returns what ends the watch
+ */
+function watchForCutOff({ pathname, search }: URL, cutOff: AbortController): () => void {
+  const channel = 'http.client.response.finish';
+  const watch = (message: unknown) => {
+    const { request, response } = isRecord(message) ? message : {};
+    if (!isRecord(request) || request.path !== pathname + search) return;
+    if (!(response instanceof IncomingMessage)) return;
+    response.once('close', () => {
+      if (!response.complete) cutOff.abort();
+    });
+  };
+  diagnostics.subscribe(channel, watch);
+  return () => diagnostics.unsubscribe(channel, watch);
 }
 
 function parse(content: string): unknown {

@@ -91,6 +91,7 @@ describe('a run that meets', () => {
     ['503', { status: 503 }],
     ['504', { status: 504 }],
     ['a reset', { reset: true }],
+    ['an answer that is cut off', { cut_off: true }],
   ])('%s is tried again in about a minute', async (_, fault) => {
     const failure = await meeting(fault);
     expect(failure.name).toBe('ThrottledError');
