@@ -61,21 +61,26 @@ export class Limits {
   spend(caller: Caller, request: FastifyRequest, reply: FastifyReply): void {
     const { perMinute, perDay } = this.#options;
     const now = this.#now().getTime();
-    if (perDay !== undefined && caller.plan === 'professional') {
-      const { spent, secondsLeft } = this.#day.spend(String(caller.tenant_id), now);
-      take(reply, perDay, spent, secondsLeft, 'Daily API call limit exceeded');
-    }
+    // The throttle comes first: what it refuses does not use up the day, and what it leaves is less.
     if (perMinute !== undefined) {
       const { method, url } = request.routeOptions;
       const { spent, secondsLeft } = this.#minute.spend(`${caller.id} ${method} ${url}`, now);
-      take(reply, perMinute, spent, secondsLeft, 'Too many requests');
+      tell(reply, perMinute, spent);
+      if (spent > perMinute) refuse(reply, secondsLeft, 'Too many requests');
+    }
+    if (perDay !== undefined && caller.plan === 'professional') {
+      const { spent, secondsLeft } = this.#day.spend(String(caller.tenant_id), now);
+      if (spent > perDay || perMinute === undefined) tell(reply, perDay, spent);
+      if (spent > perDay) refuse(reply, secondsLeft, 'Daily API call limit exceeded');
     }
   }
 }
 
-function take(reply: FastifyReply, limit: number, spent: number, secondsLeft: number, message: string): void {
+function tell(reply: FastifyReply, limit: number, spent: number): void {
   reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': Math.max(0, limit - spent) });
-  if (spent <= limit) return;
+}
+
+function refuse(reply: FastifyReply, secondsLeft: number, message: string): never {
   reply.header('retry-after', secondsLeft);
   throw new ApiError(429, message);
 }

@@ -76,6 +76,16 @@ test('ends the day of a tenant at its quota, until midnight UTC', async () => {
   expect((await client.get('/customers', { key })).status).toBe(200);
 });
 
+test('does not count for the day what the throttle refuses, and tells the limit that is nearer', async () => {
+  const client = await limited({ perMinute: 1, perDay: 2 });
+  expect(standing(await client.get('/orders'))).toMatchObject({ status: 200, limit: '1', remaining: '0' });
+  for (let i = 0; i < 3; i += 1) {
+    expect(standing(await client.get('/orders'))).toMatchObject({ status: 429, limit: '1', wait: '40' });
+  }
+  expect(standing(await client.get('/inventory'))).toMatchObject({ status: 200, limit: '1' });
+  expect(standing(await client.get('/customers'))).toMatchObject({ status: 429, limit: '2', remaining: '0' });
+});
+
 test('has no daily quota on the Enterprise plan', async () => {
   const client = await limited({ perDay: 1 });
   for (let i = 0; i < 3; i += 1) {
