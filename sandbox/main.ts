@@ -11,8 +11,10 @@ const usage = `The Field Sales API as a sandbox on this machine.
   --port NUMBER   where it listens (default 4010; 0 takes a free port)
   --db FILE       keeps the data in this file (default: in memory, gone at the end)
   --shape SHAPE   how answers are wrapped: ${shapes.join(', ')} (default data)
-  --no-limits     takes any number of requests (default: ${specifiedLimits.perMinute} a minute for a key and route,
-                  ${specifiedLimits.perDay} a day on the Professional plan, counted from each start)
+  --per-minute N  requests of a key to a route that are taken in a minute (default ${specifiedLimits.perMinute})
+  --per-day N     requests of a tenant on the Professional plan that are taken in a day in UTC
+                  (default ${specifiedLimits.perDay}; counted anew from each start)
+  --no-limits     takes any number of requests
   --help          shows this
 `;
 
@@ -31,6 +33,8 @@ function readArguments(): Arguments {
       port: { type: 'string', default: '4010' },
       db: { type: 'string' },
       shape: { type: 'string', default: 'data' },
+      'per-minute': { type: 'string', default: String(specifiedLimits.perMinute) },
+      'per-day': { type: 'string', default: String(specifiedLimits.perDay) },
       'no-limits': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -41,8 +45,19 @@ function readArguments(): Arguments {
   const shape = shapes.find((each) => each === values.shape);
   if (!shape) throw new Error(`--shape must be one of ${shapes.join(', ')}.`);
   if (values.db === '') throw new Error('--db needs the name of a file.');
-  const limits = values['no-limits'] ? {} : specifiedLimits;
+  const limits = values['no-limits']
+    ? {}
+    : {
+        perMinute: readCount('--per-minute', values['per-minute']),
+        perDay: readCount('--per-day', values['per-day']),
+      };
   return { port, file: values.db, shape, limits, help: values.help };
+}
+
+function readCount(option: string, value: string): number {
+  if (!/^\d{1,9}$/.test(value) || Number(value) < 1)
+    throw new Error(`${option} must be a whole number from 1, not "${value}".`);
+  return Number(value);
 }
 
 /** @returns what went wrong, in words for the person at the keyboard. */

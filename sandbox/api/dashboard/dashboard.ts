@@ -8,6 +8,7 @@ import { orderRoutes } from './orders.ts';
 import { productRoutes } from './products.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { tenantRoutes } from './tenants.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /**
  * What people do in the product, as endpoints for tests and for trying things out by hand. They need no key, and are
@@ -22,5 +23,6 @@ export function dashboardRoutes(app: App, services: Services): void {
   checkInRoutes(app, services);
   productRoutes(app, services);
   subscriptionRoutes(app, services);
+  webhookRoutes(app, services);
   faultRoutes(app, services);
 }

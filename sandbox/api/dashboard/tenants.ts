@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { getTenant, listTenants, plans, saveTenant, type Tenant } from '../model/tenants.ts';
+import { instant } from '../fields.ts';
+import { getTenant, listTenants, plans, saveTenant, tenantRecord, trialLength } from '../model/tenants.ts';
 import type { App, Services } from '../services.ts';
 import { answer, tenantAddress } from './common.ts';
 
@@ -7,13 +8,10 @@ const changes = z.strictObject({
   plan: z.enum(plans).optional(),
   account_active: z.boolean().optional(),
   subscription_active: z.boolean().optional(),
+  trial_ends_at: instant.nullish(),
 });
 
-function tenantRecord({ id: _id, ...fields }: Tenant) {
-  return fields;
-}
-
-/** The organisations, their plans and states (5.6). */
+/** The organisations, their plans, states and trials (5.6, 8). */
 export function tenantRoutes(app: App, { database }: Services): void {
   app.get('/tenants', async () => answer(listTenants(database).map(tenantRecord)));
 
@@ -28,10 +26,20 @@ export function tenantRoutes(app: App, { database }: Services): void {
           plan: body.plan ?? current.plan,
           account_active: body.account_active ?? current.account_active,
           subscription_active: body.subscription_active ?? current.subscription_active,
+          trial_ends_at: body.trial_ends_at === undefined ? current.trial_ends_at : body.trial_ends_at,
         });
         return getTenant(change, params.tenant);
       });
       return answer(tenantRecord(tenant));
     },
   );
+
+  app.post('/tenants/:tenant/trial', { schema: { params: tenantAddress } }, async ({ params }) => {
+    const tenant = database.change((change) => {
+      const trial_ends_at = database.now() + trialLength;
+      saveTenant(change, { ...getTenant(change, params.tenant), trial_ends_at });
+      return getTenant(change, params.tenant);
+    });
+    return answer(tenantRecord(tenant));
+  });
 }

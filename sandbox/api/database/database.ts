@@ -16,8 +16,8 @@ export interface Reader {
 export interface Change extends Reader {
   /** The transaction's time in milliseconds since 1970: later than that of every transaction before it. */
   readonly at: number;
-  /** Subscriptions that got deliveries queued; they are woken once the transaction is kept. */
-  readonly queuedFor: Set<number>;
+  /** Subscribers that got deliveries queued; they are woken once the transaction is kept. */
+  readonly queuedFor: Set<string>;
   /** @returns the id of the inserted row, if the statement inserted one. */
   run(sql: string, params?: Params): { id: number };
 }
@@ -27,7 +27,7 @@ export class Database implements Reader {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #now: () => Date;
-  #onQueued: (subscriptions: Iterable<number>) => void = () => {};
+  #onQueued: (subscribers: Iterable<string>) => void = () => {};
 
   /**
    * @param file where the data is kept; in memory when left out.
@@ -88,7 +88,7 @@ export class Database implements Reader {
    * @throws whatever `work` throws, after everything it wrote is undone.
    */
   change<T>(work: (change: Change) => T): T {
-    const queuedFor = new Set<number>();
+    const queuedFor = new Set<string>();
     this.#connection.exec('BEGIN IMMEDIATE');
     let result: T;
     let at: number | undefined;
@@ -136,8 +136,8 @@ export class Database implements Reader {
     return this.#now().getTime();
   }
 
-  /** Has `listener` told, after each transaction, which subscriptions got deliveries queued. */
-  onQueued(listener: (subscriptions: Iterable<number>) => void): void {
+  /** Has `listener` told, after each transaction, which subscribers got deliveries queued. */
+  onQueued(listener: (subscribers: Iterable<string>) => void): void {
     this.#onQueued = listener;
   }
 

@@ -1,5 +1,5 @@
 /** Raised with every change of the tables below: a file made by another version is refused, not misread. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /**
  * The tables. Times are milliseconds since 1970, prices are cents, booleans are 0 and 1.
@@ -16,6 +16,7 @@ CREATE TABLE tenants (
   plan TEXT NOT NULL,
   account_active INTEGER NOT NULL DEFAULT 1,
   subscription_active INTEGER NOT NULL DEFAULT 1,
+  trial_ends_at INTEGER,
   last_order_number INTEGER NOT NULL DEFAULT 10000
 ) STRICT;
 
@@ -158,6 +159,20 @@ CREATE TABLE subscriptions (
   UNIQUE (tenant_id, event, target_url)
 ) STRICT;
 
+-- The secret is kept as it is: every delivery is signed with it.
+CREATE TABLE webhooks (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  tenant_id INTEGER NOT NULL REFERENCES tenants,
+  url TEXT NOT NULL,
+  secret TEXT NOT NULL,
+  events TEXT NOT NULL,
+  is_active INTEGER NOT NULL DEFAULT 1,
+  failures INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX webhooks_of_tenant ON webhooks (tenant_id);
+
 CREATE TABLE events (
   id INTEGER PRIMARY KEY,
   tenant_id INTEGER NOT NULL REFERENCES tenants,
@@ -166,19 +181,23 @@ CREATE TABLE events (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- Deliveries outlive their subscription, as history: hence its address is repeated here.
+-- Deliveries outlive their subscription or webhook endpoint, as history: hence its address is repeated here.
 CREATE TABLE deliveries (
   id INTEGER PRIMARY KEY,
   event_id INTEGER NOT NULL REFERENCES events,
   tenant_id INTEGER NOT NULL REFERENCES tenants,
-  subscription_id INTEGER NOT NULL,
+  subscription_id INTEGER,
+  webhook_id INTEGER,
+  subscriber TEXT NOT NULL
+    GENERATED ALWAYS AS (coalesce('subscription ' || subscription_id, 'webhook ' || webhook_id)) STORED,
   target_url TEXT NOT NULL,
   state TEXT NOT NULL DEFAULT 'pending',
   attempts INTEGER NOT NULL DEFAULT 0,
   next_attempt_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX deliveries_of_tenant ON deliveries (tenant_id, id);
-CREATE INDEX deliveries_pending ON deliveries (subscription_id, id) WHERE state = 'pending';
+CREATE INDEX deliveries_of_webhook ON deliveries (webhook_id, id) WHERE webhook_id IS NOT NULL;
+CREATE INDEX deliveries_pending ON deliveries (subscriber, id) WHERE state = 'pending';
 
 CREATE TABLE delivery_attempts (
   id INTEGER PRIMARY KEY,

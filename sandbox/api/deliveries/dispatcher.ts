@@ -5,8 +5,10 @@ import {
   type Delivery,
   keepAttempt,
   nextDelivery,
-  owedSubscriptions,
+  owedSubscribers,
 } from '../model/deliveries.ts';
+import { webhookSecret } from '../model/webhooks.ts';
+import { sign, webhookBody } from './webhook.ts';
 
 /** How long a receiver may take, in milliseconds. */
 const timeout = 10_000;
@@ -14,16 +16,16 @@ const timeout = 10_000;
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * Sends the queued hook deliveries (6.1): for each subscription one after the other, in the order of their causes;
- * subscriptions do not wait for each other. The queue is in the database, so that a restart goes on with it. Pauses
+ * Sends the queued deliveries (section 6): for each subscriber one after the other, in the order of their causes;
+ * subscribers do not wait for each other. The queue is in the database, so that a restart goes on with it. Pauses
  * are real time, also where a test sets the sandbox's clock.
  */
 export class Dispatcher {
   readonly #database: Database;
   readonly #envelope: Envelope;
   readonly #retryDelays: readonly number[];
-  readonly #sending = new Map<number, Promise<void>>();
-  readonly #timers = new Map<number, NodeJS.Timeout>();
+  readonly #sending = new Map<string, Promise<void>>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #closing = new AbortController();
 
   /** @param retryDelays the pauses after the first, second, … failed attempt, in milliseconds. */
@@ -35,40 +37,40 @@ export class Dispatcher {
 
   /** Goes on with what was queued before, and with all that is queued from now on. */
   start(): void {
-    this.#database.onQueued((subscriptions) => this.#wakeSoon(subscriptions));
-    this.#wakeSoon(owedSubscriptions(this.#database));
+    this.#database.onQueued((subscribers) => this.#wakeSoon(subscribers));
+    this.#wakeSoon(owedSubscribers(this.#database));
   }
 
   /** Deliveries never delay the answer to the request that caused them. */
-  #wakeSoon(subscriptions: Iterable<number>): void {
+  #wakeSoon(subscribers: Iterable<string>): void {
     setImmediate(() => {
-      for (const subscription of subscriptions) this.#wake(subscription);
+      for (const subscriber of subscribers) this.#wake(subscriber);
     });
   }
 
-  /** Sends a subscription's oldest delivery, now or when its pause is over, unless one is under way. */
-  #wake(subscription: number): void {
-    if (this.#closing.signal.aborted || this.#sending.has(subscription)) return;
-    clearTimeout(this.#timers.get(subscription));
-    this.#timers.delete(subscription);
-    const delivery = nextDelivery(this.#database, subscription);
+  /** Sends a subscriber's oldest delivery, now or when its pause is over, unless one is under way. */
+  #wake(subscriber: string): void {
+    if (this.#closing.signal.aborted || this.#sending.has(subscriber)) return;
+    clearTimeout(this.#timers.get(subscriber));
+    this.#timers.delete(subscriber);
+    const delivery = nextDelivery(this.#database, subscriber);
     if (!delivery) return;
     const wait = delivery.next_attempt_at - Date.now();
     if (wait > 0) {
-      const timer = setTimeout(() => this.#wake(subscription), Math.min(wait, longestTimer));
-      this.#timers.set(subscription, timer);
+      const timer = setTimeout(() => this.#wake(subscriber), Math.min(wait, longestTimer));
+      this.#timers.set(subscriber, timer);
       return;
     }
-    this.#sending.set(subscription, this.#send(subscription, delivery));
+    this.#sending.set(subscriber, this.#send(subscriber, delivery));
   }
 
-  async #send(subscription: number, delivery: Delivery): Promise<void> {
+  async #send(subscriber: string, delivery: Delivery): Promise<void> {
     const outcome = await this.#attempt(delivery);
-    this.#sending.delete(subscription);
+    this.#sending.delete(subscriber);
     // An attempt that was broken off by closing did not fail: it is made again after the restart.
     if (this.#closing.signal.aborted) return;
     this.#database.change((change) => keepAttempt(change, delivery, outcome, this.#retryDelays));
-    this.#wake(subscription);
+    this.#wake(subscriber);
   }
 
   async #attempt(delivery: Delivery): Promise<AttemptOutcome> {
@@ -84,8 +86,7 @@ export class Dispatcher {
     try {
       const response = await fetch(delivery.target_url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': 'field-sales-sandbox' },
-        body: JSON.stringify(this.#envelope.delivery(delivery.event, delivery.created_at, delivery.record)),
+        ...this.#message(delivery, at),
         redirect: 'manual',
         signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeout)]),
       });
@@ -94,6 +95,18 @@ export class Dispatcher {
     } catch (error) {
       return finish({ error: reason(error) });
     }
+  }
+
+  /** What a hook (6.1) or a webhook endpoint (6.2) is sent. */
+  #message(delivery: Delivery, at: number): { headers: Record<string, string>; body: string } {
+    const headers = { 'content-type': 'application/json', 'user-agent': 'field-sales-sandbox' };
+    const { event, created_at, record, webhook_id } = delivery;
+    if (webhook_id === null) {
+      return { headers, body: JSON.stringify(this.#envelope.delivery(event, created_at, record)) };
+    }
+    const body = webhookBody(delivery);
+    const signature = sign(webhookSecret(this.#database, webhook_id), at, body);
+    return { headers: { ...headers, ...signature }, body };
   }
 
   /** Stops at once: what is queued stays queued. */

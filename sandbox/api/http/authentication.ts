@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import { findByValue, noteUse, type Scope } from '../model/keys.ts';
+import { currentPlan } from '../model/tenants.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +17,7 @@ declare module 'fastify' {
 
 /**
  * Finds out whose request this is, and whether it may be made (section 5).
- * @returns the key, with its tenant's plan.
+ * @returns the key, with the plan whose features its tenant has.
  * @throws ApiError 401, 402 or 403 with the messages of 7.3: first the key, then the tenant, then the scope.
  */
 export function authenticate(database: Database, request: FastifyRequest) {
@@ -25,15 +26,16 @@ export function authenticate(database: Database, request: FastifyRequest) {
   const key = findByValue(database, value);
   if (key?.status !== 'Active') throw new ApiError(401, 'Invalid or expired API key');
   if (!key.account_active) throw new ApiError(403, 'Organization account is inactive');
-  if (!key.subscription_active) throw new ApiError(402, 'Organization subscription is not active');
-  if (key.plan === 'starter') throw new ApiError(403, 'API access is not available on the current plan');
+  const plan = currentPlan(key, database.now());
+  if (!plan) throw new ApiError(402, 'Organization subscription is not active');
+  if (plan === 'starter') throw new ApiError(403, 'API access is not available on the current plan');
   const { scope } = request.routeOptions.config;
   if (scope && !key.scopes.includes(scope)) {
     throw new ApiError(403, `Insufficient permissions. Required: ${scope}`);
   }
   noteUse(database, key);
   request.tenantId = key.tenant_id;
-  return key;
+  return { ...key, plan };
 }
 
 /** The two headers are equivalent (5.1); the recommended one counts if both are there. */

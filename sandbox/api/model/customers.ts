@@ -131,13 +131,13 @@ export function upsertCustomer(
   const current = findCustomer(change, tenantId, identity);
   if (!current) return { customer: addCustomer(change, tenantId, identity, fields), created: true };
   const next = written(current, fields);
-  return { customer: saveCustomer(change, current, next), created: false };
+  return { customer: saveCustomer(change, tenantId, current, next), created: false };
 }
 
 /** Turns a customer into a tombstone, which keeps its identity (3.3). @throws ApiError 404 */
 export function deactivateCustomer(change: Change, tenantId: number, identity: Identity): Customer {
   const current = getCustomer(change, tenantId, identity);
-  return saveCustomer(change, current, writable.parse({ ...current, is_active: false }));
+  return saveCustomer(change, tenantId, current, writable.parse({ ...current, is_active: false }));
 }
 
 /** Adds a customer that does not exist yet, and tells the subscribers of `customer.created`. */
@@ -167,7 +167,7 @@ export function addCustomer(
 }
 
 /** A customer that is written again as it is keeps its time, so that nobody polls a change that is none. */
-function saveCustomer(change: Change, current: Customer, next: Writable): Customer {
+function saveCustomer(change: Change, tenantId: number, current: Customer, next: Writable): Customer {
   if (isDeepStrictEqual(next, writable.parse(current))) return current;
   change.run(
     `UPDATE customers SET updated_at = :at, deleted_at = :deletedAt,
@@ -180,7 +180,10 @@ function saveCustomer(change: Change, current: Customer, next: Writable): Custom
       deletedAt: next.is_active ? null : (current.deleted_at ?? change.at),
     },
   );
-  return getCustomerById(change, current.id);
+  const saved = getCustomerById(change, current.id);
+  const event = current.is_active && !saved.is_active ? 'customer.deactivated' : 'customer.updated';
+  publish(change, tenantId, event, customerRecord(saved));
+  return saved;
 }
 
 /** The sent fields over those that are there; an upsert activates unless it says otherwise. */

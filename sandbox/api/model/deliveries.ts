@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import { iso, json } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
-import { eventNames, unsubscribe } from './subscriptions.ts';
+import { unsubscribe } from './subscriptions.ts';
+import { countOutcome } from './webhooks.ts';
 
 /** How an attempt ended: the status that was answered, or why there was none. */
 export type AttemptOutcome = { at: number; durationMs: number; status: number | null; error: string | null };
 
 const deliveryRow = z.object({
   id: z.int(),
+  event_id: z.int(),
   tenant_id: z.int(),
-  subscription_id: z.int(),
+  subscription_id: z.int().nullable(),
+  webhook_id: z.int().nullable(),
   target_url: z.string(),
   state: z.enum(['pending', 'delivered', 'given_up', 'dropped']),
   attempts: z.int(),
   next_attempt_at: z.int(),
-  event: z.enum(eventNames),
+  event: z.string(),
   record: json(z.looseObject({})),
   created_at: z.int(),
 });
@@ -30,30 +33,32 @@ const attemptRow = z.object({
 
 const idRow = z.object({ id: z.int() });
 
+const subscriberRow = z.object({ subscriber: z.string() });
+
 const deliverySql = `SELECT deliveries.*, event, record, created_at
   FROM deliveries JOIN events ON events.id = event_id`;
 
-/** @returns the oldest delivery that a subscription is still owed: the only one that may be tried now. */
-export function nextDelivery(reader: Reader, subscriptionId: number): Delivery | undefined {
+/** @returns the oldest delivery that a subscriber is still owed: the only one that may be tried now. */
+export function nextDelivery(reader: Reader, subscriber: string): Delivery | undefined {
   return reader.get(
     deliveryRow,
-    `${deliverySql} WHERE subscription_id = :subscriptionId AND state = 'pending' ORDER BY deliveries.id LIMIT 1`,
-    { subscriptionId },
+    `${deliverySql} WHERE subscriber = :subscriber AND state = 'pending' ORDER BY deliveries.id LIMIT 1`,
+    { subscriber },
   );
 }
 
-/** @returns the subscriptions that are owed deliveries, for going on after a restart. */
-export function owedSubscriptions(reader: Reader): number[] {
+/** @returns the subscribers that are owed deliveries, for going on after a restart. */
+export function owedSubscribers(reader: Reader): string[] {
   const rows = reader.all(
-    idRow,
-    `SELECT DISTINCT subscription_id AS id FROM deliveries WHERE state = 'pending'`,
+    subscriberRow,
+    `SELECT DISTINCT subscriber FROM deliveries WHERE state = 'pending'`,
   );
-  return rows.map((row) => row.id);
+  return rows.map((row) => row.subscriber);
 }
 
 /**
- * Keeps what came of an attempt: delivered (2xx), the subscription removed (410), to be tried again after the next
- * pause, or given up when all pauses are used up.
+ * Keeps what came of an attempt: delivered (2xx), the hook subscription removed (410), to be tried again after the
+ * next pause, or given up when all pauses are used up. A webhook endpoint has its failures counted.
  * @param retryDelays the pauses between attempts, in milliseconds.
  */
 export function keepAttempt(
@@ -81,7 +86,8 @@ export function keepAttempt(
       next: at + durationMs + (pause ?? 0),
     },
   );
-  if (status === 410) removeGone(change, delivery);
+  if (delivery.webhook_id !== null) countOutcome(change, delivery.webhook_id, succeeded);
+  else if (status === 410) removeGone(change, delivery);
 }
 
 /** The subscription may have been removed by its owner in the meantime. */
@@ -92,7 +98,7 @@ function removeGone(change: Change, delivery: Delivery): void {
   if (subscription) unsubscribe(change, delivery.tenant_id, subscription.id);
 }
 
-/** @returns a tenant's latest deliveries, newest first, each with its attempts. */
+/** @returns a tenant's latest deliveries to hooks and webhook endpoints, newest first, each with its attempts. */
 export function listDeliveries(reader: Reader, tenantId: number, limit: number) {
   const deliveries = reader.all(
     deliveryRow,
@@ -100,6 +106,21 @@ export function listDeliveries(reader: Reader, tenantId: number, limit: number) 
     { tenantId, limit },
   );
   return deliveries.map((delivery) => deliveryRecord(reader, delivery));
+}
+
+/** @returns the latest deliveries to a webhook endpoint, newest first, each with its attempts (6.2). */
+export function webhookHistory(reader: Reader, webhookId: number, limit: number) {
+  const deliveries = reader.all(
+    deliveryRow,
+    `${deliverySql} WHERE webhook_id = :webhookId ORDER BY deliveries.id DESC LIMIT :limit`,
+    { webhookId, limit },
+  );
+  return deliveries.map((delivery) => deliveryRecord(reader, delivery));
+}
+
+/** @returns one delivery that is known to be there, with its attempts. */
+export function getDelivery(reader: Reader, id: number) {
+  return deliveryRecord(reader, reader.one(deliveryRow, `${deliverySql} WHERE deliveries.id = :id`, { id }));
 }
 
 function deliveryRecord(reader: Reader, delivery: Delivery) {
@@ -112,6 +133,7 @@ function deliveryRecord(reader: Reader, delivery: Delivery) {
     id: delivery.id,
     event: delivery.event,
     subscription_id: delivery.subscription_id,
+    webhook_id: delivery.webhook_id,
     target_url: delivery.target_url,
     state: delivery.state,
     created_at: iso(delivery.created_at),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bit, flag, iso, json } from '../database/columns.ts';
 import type { Change, Database, Reader } from '../database/database.ts';
 import { notFound } from '../errors.ts';
-import { plans } from './tenants.ts';
+import { standingRow } from './tenants.ts';
 
 /** What a key may be allowed to do (5.3). */
 export const scopes = [
@@ -33,11 +33,7 @@ const keyRow = z.object({
   created_at: z.int(),
 });
 
-const keyWithTenantRow = keyRow.extend({
-  plan: z.enum(plans),
-  account_active: flag,
-  subscription_active: flag,
-});
+const keyWithTenantRow = keyRow.extend(standingRow.shape);
 
 export type Key = z.output<typeof keyRow>;
 
@@ -56,7 +52,7 @@ function hash(value: string): string {
 export function findByValue(database: Database, value: string) {
   const key = database.get(
     keyWithTenantRow,
-    `SELECT api_keys.*, plan, account_active, subscription_active
+    `SELECT api_keys.*, plan, account_active, subscription_active, trial_ends_at
      FROM api_keys JOIN tenants ON tenants.id = tenant_id WHERE hash = :hash`,
     { hash: hash(value) },
   );

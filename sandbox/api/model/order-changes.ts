@@ -164,6 +164,7 @@ export function updateStatus(
   const effect = effects[update.status];
   if (effect) moveStock(change, tenantId, order, effect);
   const moved = getOrderById(change, order.id);
+  publish(change, tenantId, 'order.status_changed', orderRecord(moved));
   if (moved.status === 'delivered') publish(change, tenantId, 'order.delivered', orderRecord(moved));
   return moved;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Change } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
+import { publish } from './events.ts';
 import { addMovement, type MovementType } from './movements.ts';
-import { findProduct, getProduct, getProductById, type Product } from './products.ts';
+import { findProduct, getProduct, getProductById, type Product, productRecord } from './products.ts';
 
 /** What an order does to the stock of each of its lines (2.3). */
 export type OrderEffect = 'reservation' | 'release' | 'deduction';
@@ -153,4 +154,5 @@ function move(
     order_number: source.orderNumber ?? null,
     reference: source.reference ?? null,
   });
+  publish(change, tenantId, 'stock.changed', productRecord(getProductById(change, product.id)));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bit, flag, iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
 import { notFound } from '../errors.ts';
+import { dropDeliveries } from './queue.ts';
 
 /** What can be subscribed to (2.5). */
 export const eventNames = [
@@ -52,7 +53,8 @@ export function getSubscription(reader: Reader, tenantId: number, id: number): S
   return subscription;
 }
 
-export function activeSubscriptions(reader: Reader, tenantId: number, event: EventName): Subscription[] {
+/** @param event also one that hooks cannot be subscribed to: then there are none. */
+export function activeSubscriptions(reader: Reader, tenantId: number, event: string): Subscription[] {
   return reader.all(
     subscriptionRow,
     'SELECT * FROM subscriptions WHERE tenant_id = :tenantId AND event = :event AND is_active = 1 ORDER BY id',
@@ -89,7 +91,7 @@ export function activate(change: Change, tenantId: number, id: number, active: b
     at: change.at,
     id,
   });
-  if (!active) dropDeliveries(change, id);
+  if (!active) dropDeliveries(change, { subscriptionId: id });
   return getSubscription(change, tenantId, id);
 }
 
@@ -97,15 +99,6 @@ export function activate(change: Change, tenantId: number, id: number, active: b
 export function unsubscribe(change: Change, tenantId: number, id: number): Subscription {
   const subscription = getSubscription(change, tenantId, id);
   change.run('DELETE FROM subscriptions WHERE id = :id', { id });
-  dropDeliveries(change, id);
+  dropDeliveries(change, { subscriptionId: id });
   return subscription;
-}
-
-function dropDeliveries(change: Change, subscriptionId: number): void {
-  change.run(
-    `UPDATE deliveries SET state = 'dropped' WHERE subscription_id = :subscriptionId AND state = 'pending'`,
-    {
-      subscriptionId,
-    },
-  );
 }
