@@ -133,6 +133,48 @@ test.each([
   expect((await client.get('/orders', { key: 'sk_sandbox_kaffeehaus' })).status).toBe(200);
 });
 
+test('lets a tenant without a subscription or plan in for the 14 days of its trial', async () => {
+  let now = Date.parse('2026-05-01T12:00:00Z');
+  const client = await start({ now: () => new Date(now) });
+  await client.dashboard('PATCH', '/tenants/alpenglow', { plan: 'starter', subscription_active: false });
+  const started = record(await client.dashboard('POST', '/tenants/alpenglow/trial'));
+  expect(started).toMatchObject({ plan: 'starter', trial_ends_at: '2026-05-15T12:00:00.000Z' });
+  for (const { method, path, body } of endpoints) {
+    const { status } = await client.api(method, path, { body });
+    expect([path, status < 300 || status === 404]).toEqual([path, true]);
+  }
+  now = Date.parse('2026-05-15T11:59:59.999Z');
+  expect((await client.get('/orders')).status).toBe(200);
+  now += 1;
+  const over = await client.get('/orders');
+  expect([over.status, over.body]).toEqual([402, refused('Organization subscription is not active')]);
+  await client.dashboard('PATCH', '/tenants/alpenglow', { subscription_active: true });
+  expect((await client.get('/orders')).body).toEqual(
+    refused('API access is not available on the current plan'),
+  );
+});
+
+test('ends a trial at the moment that a person sets', async () => {
+  const client = await start();
+  await client.dashboard('PATCH', '/tenants/alpenglow', { subscription_active: false });
+  await client.dashboard('POST', '/tenants/alpenglow/trial');
+  expect((await client.get('/orders')).status).toBe(200);
+  const ended = await client.dashboard('PATCH', '/tenants/alpenglow', {
+    trial_ends_at: '2026-01-01T00:00:00Z',
+  });
+  expect(record(ended).trial_ends_at).toBe('2026-01-01T00:00:00.000Z');
+  expect((await client.get('/orders')).status).toBe(402);
+  await client.dashboard('PATCH', '/tenants/alpenglow', { trial_ends_at: null });
+  expect((await client.get('/orders')).status).toBe(402);
+});
+
+test('keeps an inactive account out, also during its trial', async () => {
+  const client = await start();
+  await client.dashboard('POST', '/tenants/alpenglow/trial');
+  await client.dashboard('PATCH', '/tenants/alpenglow', { account_active: false });
+  expect((await client.get('/orders')).status).toBe(403);
+});
+
 test('takes a tenant in again when its state is good again', async () => {
   const client = await start();
   await client.dashboard('PATCH', '/tenants/alpenglow', { plan: 'starter', account_active: false });

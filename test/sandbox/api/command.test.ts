@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { afterThisTest, alpenglow, dataFile, start, until } from './harness.ts';
+import { afterThisTest, alpenglow, clientOf, dataFile, start, until } from './harness.ts';
 
 function spawnSandbox(...options: string[]) {
   const child = spawn(process.execPath, [
@@ -27,13 +27,29 @@ async function runToEnd(...options: string[]) {
   return { out, error, code };
 }
 
-test('tells its address, its keys and the lines for .env', async () => {
-  const child = spawnSandbox('--port', '0', '--shape', 'bare');
+/** Waits until a sandbox listens. @returns what it printed until then. */
+async function greetingOf(child: ReturnType<typeof spawnSandbox>): Promise<string> {
   let out = '';
   child.stdout.on('data', (chunk) => {
     out += chunk;
   });
   await until(() => out.includes('Ctrl+C'));
+  return out;
+}
+
+test('limits requests as it is told', async () => {
+  const options = ['--port', '0', '--per-minute', '2', '--per-day', '3'];
+  const [, origin] =
+    /^Dashboard: +(http:[^ ]+)\/dashboard/m.exec(await greetingOf(spawnSandbox(...options))) ?? [];
+  const client = clientOf(String(origin));
+  const paths = ['/orders', '/orders', '/orders', '/inventory', '/inventory'];
+  const statuses = [];
+  for (const path of paths) statuses.push((await client.get(path)).status);
+  expect(statuses).toEqual([200, 200, 429, 200, 429]);
+});
+
+test('tells its address, its keys and the lines for .env', async () => {
+  const out = await greetingOf(spawnSandbox('--port', '0', '--shape', 'bare'));
   const [, baseUrl, key] =
     /^BASE_URL=(http:\/\/127\.0\.0\.1:\d+\/api\/v1)\nauthData_api_key=(\S+)$/m.exec(out) ?? [];
   expect(key).toBe(alpenglow);
@@ -50,6 +66,8 @@ const sentences: [string[], unknown][] = [
   [['--port', '65536'], '--port must be a number from 0 to 65535.\n'],
   [['--shape', 'round'], '--shape must be one of data, named, bare.\n'],
   [['--db', ''], '--db needs the name of a file.\n'],
+  [['--per-minute', '0'], '--per-minute must be a whole number from 1, not "0".\n'],
+  [['--per-day', '1e3'], '--per-day must be a whole number from 1, not "1e3".\n'],
   [['--unknown'], expect.stringMatching(/^Unknown option '--unknown'.*\n$/)],
   [['surplus'], expect.stringMatching(/^Unexpected argument 'surplus'.*\n$/)],
   [['--port'], expect.stringMatching(/^Option '--port <value>' argument missing\n$/)],
@@ -62,7 +80,8 @@ test('shows how it is used, and ends with a plain sentence for wrong options', a
     ...sentences.map(([options]) => runToEnd(...options)),
   ]);
   expect(help).toMatchObject({ error: '', code: 0 });
-  for (const option of ['--port', '--db', '--shape', '--help']) expect(help.out).toContain(option);
+  for (const option of ['--port', '--db', '--shape', '--per-minute', '--per-day', '--no-limits', '--help'])
+    expect(help.out).toContain(option);
   expect(wrong).toEqual(sentences.map(([, error]) => ({ out: '', error, code: 1 })));
 });
 

@@ -52,6 +52,7 @@ test('needs no key', async () => {
       plan: 'professional',
       account_active: true,
       subscription_active: true,
+      trial_ends_at: null,
     },
     {
       slug: 'kaffeehaus',
@@ -59,6 +60,7 @@ test('needs no key', async () => {
       plan: 'enterprise',
       account_active: true,
       subscription_active: true,
+      trial_ends_at: null,
     },
   ]);
 });

@@ -155,6 +155,8 @@ export async function until<T>(condition: () => Hopefully<T> | Promise<Hopefully
 
 export type Received = {
   body: unknown;
+  /** The body as it was sent. */
+  raw: string;
   at: number;
   headers: IncomingMessage['headers'];
   url: string | undefined;
@@ -167,8 +169,10 @@ type Reaction = { status?: number; location?: string };
 export async function startReceiver(react: (count: number) => Reaction = () => ({ status: 200 })) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
+    const raw = await text(request);
     received.push({
-      body: JSON.parse(await text(request)),
+      body: JSON.parse(raw),
+      raw,
       at: performance.now(),
       headers: request.headers,
       url: request.url,

@@ -93,6 +93,14 @@ test('has no daily quota on the Enterprise plan', async () => {
   }
 });
 
+test('has the quota of the Professional plan during a trial', async () => {
+  const client = await limited({ perDay: 1 });
+  await client.dashboard('PATCH', '/tenants/alpenglow', { plan: 'starter', subscription_active: false });
+  await client.dashboard('POST', '/tenants/alpenglow/trial');
+  expect((await client.get('/orders')).status).toBe(200);
+  expect((await client.get('/orders')).status).toBe(429);
+});
+
 test('does not count what is refused for its key', async () => {
   const client = await limited({ perMinute: 1 });
   for (let i = 0; i < 3; i += 1) expect((await client.get('/orders', { key: 'sk_no' })).status).toBe(401);
