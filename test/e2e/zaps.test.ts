@@ -3,23 +3,12 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import type { RunRecord, RunStatus } from '../../sandbox/zaps/records.ts';
-import { Runner } from '../../sandbox/zaps/runner.ts';
-import { parseZapFile, readZapFile, type ZapFile } from '../../sandbox/zaps/zap-file.ts';
-import {
-  afterThisTest,
-  alpenglow,
-  berghaus,
-  makeKey,
-  orderIn,
-  record,
-  records,
-  submission,
-} from '../sandbox/api/harness.ts';
-import { ManualClock } from '../sandbox/zaps/manual-clock.ts';
-import { startWorld, type World, type WorldOptions } from './world.ts';
+import type { RunRecord } from '../../sandbox/zaps/records.ts';
+import { readZapFile } from '../../sandbox/zaps/zap-file.ts';
+import { alpenglow, berghaus, makeKey, orderIn, record, submission } from '../sandbox/api/harness.ts';
+import type { World } from './world.ts';
+import { given, SOON, startZaps, zapOf } from './zap-world.ts';
 
-const SOON = 15_000;
 const hard = '/2026 #1?%ß';
 
 const examples = readdirSync('examples').filter((name) => name.endsWith('.json'));
@@ -39,32 +28,6 @@ const events: Record<string, (w: World) => Promise<unknown>> = {
   low_stock: (w) => w.people('products/adjust', { sku: 'MUG-01', stock_qty: 0 }),
 };
 
-async function start(options: WorldOptions = {}) {
-  const w = await startWorld({ retryDelays: [20], ...options });
-  const clock = new ManualClock();
-  const runner = await Runner.start(w.app, { clock });
-  afterThisTest(() => runner.close());
-
-  return {
-    ...w,
-    clock,
-    runner,
-    turnOn: async (file: ZapFile, key = alpenglow) => {
-      const zap = runner.add(file, await runner.connect({ api_key: key }));
-      await zap.turnOn();
-      return zap;
-    },
-    /** Waits until this many runs stand like this. */
-    reached: (status: RunStatus, count = 1) =>
-      runner.until((runs) => runs.filter((run) => run.status === status).length >= count, SOON),
-    subscriptions: async () => records(await w.get('/automation/subscriptions')),
-  };
-}
-
-const zapOf = (trigger: object, ...steps: object[]): ZapFile =>
-  parseZapFile({ title: 'A Zap', description: 'For a test.', trigger, steps }, 'a test');
-
-const given = (data: object) => ({ app: 'ERP', does: 'New Record', gives: data });
 const setStock = {
   action: 'set_stock',
   input: { sku: '{{trigger.sku}}', stock_qty: '{{trigger.quantity}}' },
@@ -75,7 +38,7 @@ const faultOf = (status: number, headers = {}) => ({ method: 'PUT', status, head
 
 describe('examples', () => {
   test.each(examples)('%s runs to its end and leaves no subscription', async (name) => {
-    const w = await start();
+    const w = await startZaps();
     const file = await readExample(name);
     const zap = await w.turnOn(file);
     if (file.trigger.kind === 'app') zap.fire();
@@ -115,7 +78,7 @@ describe('examples', () => {
         return step.kind === 'search' ? [step.search] : [];
       }),
     ]);
-    const { triggers, creates, searches } = (await start()).app.definition();
+    const { triggers, creates, searches } = (await startZaps()).app.definition();
     const visible = Object.entries({ ...triggers, ...creates, ...searches }).flatMap(([key, { display }]) =>
       display.hidden ? [] : [key],
     );
@@ -123,7 +86,7 @@ describe('examples', () => {
   });
 
   test('set the whole stock list of the ERP in one request, and tell what failed', async () => {
-    const w = await start();
+    const w = await startZaps();
     const zap = await w.turnOn(await readExample('set-stock-every-night.json'));
     const [run] = zap.fire();
     await w.reached('success');
@@ -137,7 +100,7 @@ describe('examples', () => {
   });
 
   test('change in the sandbox what they say', async () => {
-    const w = await start();
+    const w = await startZaps();
     const order = await w.turnOn(await readExample('book-and-acknowledge-orders.json'));
     const number = await orderIn(w, 'pending');
     await w.reached('success');
@@ -167,7 +130,7 @@ test('npm start shows the history of a working day and ends with 0', async () =>
 
 describe('a run', () => {
   test('takes text as it was typed through the whole Zap', async () => {
-    const w = await start();
+    const w = await startZaps();
     const notes = '{{trigger.order_number}} $& {{bundle.authData.api_key}} <b>ß</b>';
     const update = {
       action: 'update_order_status',
@@ -181,7 +144,7 @@ describe('a run', () => {
   });
 
   test('reaches exactly the record that is meant', async () => {
-    const w = await start();
+    const w = await startZaps();
     const update = {
       action: 'update_order_status',
       input: { order_number: '{{trigger.number}}', status: 'confirmed' },
@@ -199,7 +162,7 @@ describe('a run', () => {
   });
 
   test('starts once for a delivery that comes twice', async () => {
-    const w = await start();
+    const w = await startZaps();
     await w.turnOn(zapOf({ step: 'order_created' }, log));
     const [subscription] = await w.subscriptions();
     const deliver = (notes: string) =>
@@ -224,7 +187,7 @@ describe('a run', () => {
     ['seconds', { 'retry-after': '120' }, 120],
     ['nothing', {}, 60],
   ])('waits when the API is busy and gives %s, then ends well', async (_, headers, least) => {
-    const w = await start();
+    const w = await startZaps();
     const zap = await w.turnOn(zapOf(given({ sku: 'MUG-01', quantity: 5 }), setStock, log));
     await w.dashboard('POST', '/faults', faultOf(429, headers));
     const [run] = zap.fire();
@@ -241,7 +204,7 @@ describe('a run', () => {
   });
 
   test('is held while the key is not valid, and goes on where it was once it is', async () => {
-    const w = await start();
+    const w = await startZaps();
     const key = await makeKey(w, ['inventory:write', 'automation:read']);
     const zap = await w.turnOn(zapOf(given({ sku: 'MUG-01', quantity: 5 }), log, setStock), key.value);
     await w.people(`keys/${key.id}`, { enabled: false }, 'PATCH');
@@ -256,7 +219,7 @@ describe('a run', () => {
   });
 
   test('halts on an order that cannot be moved, and stops on a product that does not exist', async () => {
-    const w = await start();
+    const w = await startZaps();
     const number = await orderIn(w, 'cancelled');
     const update = { action: 'update_order_status', input: { order_number: number, status: 'confirmed' } };
     (await w.turnOn(zapOf(given({}), update))).fire();
@@ -270,7 +233,7 @@ describe('a run', () => {
   });
 
   test('takes line items from the trigger to a bulk action', async () => {
-    const w = await start();
+    const w = await startZaps();
     const bulk = {
       action: 'set_stock_bulk',
       input: { products: { sku: '{{trigger.items.sku}}', stock_qty: '{{trigger.items.quantity}}' } },
@@ -286,7 +249,7 @@ describe('a run', () => {
   });
 
   test('finds a customer, or creates it', async () => {
-    const w = await start();
+    const w = await startZaps();
     const identity = { external_system: 'crm', external_id: '{{trigger.id}}' };
     const find = {
       search: 'find_customer',
@@ -306,7 +269,7 @@ describe('a run', () => {
 });
 
 test('a polling Zap runs for what is new, the oldest first, in one request a poll', async () => {
-  const w = await start();
+  const w = await startZaps();
   const status = { ...log, input: { text: '{{trigger.order_number}} {{trigger.status}}' } };
   const zap = await w.turnOn(zapOf({ step: 'order_status_changed', input: { type: 'order' } }, status));
   expect(await zap.poll()).toEqual([]);
@@ -325,7 +288,7 @@ test('a polling Zap runs for what is new, the oldest first, in one request a pol
 });
 
 test('two Zaps on one event keep two subscriptions, and turning one off leaves the other', async () => {
-  const w = await start();
+  const w = await startZaps();
   const first = await w.turnOn(zapOf({ step: 'order_created' }, log));
   const second = await w.turnOn(zapOf({ step: 'order_created', input: { type: 'quote' } }, log));
   expect(await w.subscriptions()).toHaveLength(2);

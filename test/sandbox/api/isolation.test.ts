@@ -1,46 +1,97 @@
 import { expect, test } from '@jest/globals';
-import { type Client, column, kaffeehaus, orderIn, record, records, start, subscribeTo } from './harness.ts';
+import {
+  alpenglow,
+  type Client,
+  column,
+  endpoints,
+  kaffeehaus,
+  makeKey,
+  orderIn,
+  record,
+  records,
+  start,
+  subscribeTo,
+} from './harness.ts';
 
 const other = { key: kaffeehaus };
 const target = 'http://127.0.0.1:9/hook';
 
-/** Everything that kaffeehaus can see. */
-async function kaffeehausSees(client: Client): Promise<unknown> {
+/** Everything that a tenant can see. */
+async function seenWith(client: Client, key: string): Promise<unknown> {
   const paths = ['/orders', '/inventory', '/customers?include_deleted=true', '/inventory/movements'];
   const answers = [];
   for (const path of [...paths, '/automation/subscriptions'])
-    answers.push((await client.get(path, other)).body);
+    answers.push((await client.get(path, { key })).body);
   return answers;
 }
 
 /** Things that only alpenglow has. */
 async function prepare(client: Client) {
-  const number = await orderIn(client, 'pending', { order_number: 'ONLY-ALPENGLOW' });
+  await orderIn(client, 'pending', { order_number: 'ONLY-ALPENGLOW' });
   await client.put('/customers/crm/only', { name: 'Only Alpenglow' });
   const id = await subscribeTo(client, 'order.created', target);
-  return { number, id };
+  const webhook = await client.people('webhooks', { url: target, events: ['order.created'] });
+  const { id: keyId } = await makeKey(client, ['orders:read']);
+  return { id, keyId, webhookId: record(webhook).id };
 }
 
-test.each([
-  ['GET', '/orders/ONLY-ALPENGLOW', undefined],
-  ['POST', '/orders/ONLY-ALPENGLOW/acknowledge', {}],
-  ['PUT', '/orders/ONLY-ALPENGLOW/status', { status: 'confirmed' }],
-  ['GET', '/inventory/TENT-2P', undefined],
-  ['PUT', '/inventory/TENT-2P', { stock_qty: 1 }],
-  ['GET', '/customers/crm/only', undefined],
-  ['DELETE', '/customers/crm/only', undefined],
-  ['DELETE', '/automation/subscribe/1', undefined],
-])('does not find what belongs to another tenant: %s %s', async (method, path, body) => {
+/** The endpoints that name one thing, named as only alpenglow has it. */
+const addressed = endpoints.filter(
+  ({ path }) => path.split('/').length > 2 && !/movements|bulk|s$|sample/.test(path),
+);
+
+/** The upsert creates what is not there, and subscribing names nothing. */
+const creating = ['PUT /customers/erp/C-1001', 'POST /automation/subscribe'];
+
+test.each(
+  addressed
+    .filter(({ method, path }) => !creating.includes(`${method} ${path}`))
+    .map(({ method, path, body }) => [method, path, body] as const),
+)('finds nothing of another tenant: %s %s', async (method, path, body) => {
   const client = await start();
   const { id } = await prepare(client);
-  const address = path.replace('/subscribe/1', `/subscribe/${id}`);
-  const answer = await client.api(method, address, { body, ...other });
-  expect(answer.status).toBe(404);
-  expect(record(await client.get('/orders/ONLY-ALPENGLOW')).status).toBe('pending');
-  expect(record(await client.get('/inventory/TENT-2P')).stock_qty).toBe(40);
-  expect(record(await client.get('/customers/crm/only')).is_active).toBe(true);
-  expect(records(await client.get('/automation/subscriptions'))).toHaveLength(1);
+  const address = path
+    .replace('SO-10007', 'ONLY-ALPENGLOW')
+    .replace('/erp/C-1001', '/crm/only')
+    .replace('/subscribe/1', `/subscribe/${id}`);
+  const before = await seenWith(client, alpenglow);
+  expect((await client.api(method, address, { body, ...other })).status).toBe(404);
+  expect(await seenWith(client, alpenglow)).toEqual(before);
 });
+
+test('creates a customer of its own where another tenant has one with that identity', async () => {
+  const client = await start();
+  await prepare(client);
+  expect((await client.put('/customers/crm/only', { name: 'Mine' }, other)).status).toBe(201);
+  expect(record(await client.get('/customers/crm/only')).name).toBe('Only Alpenglow');
+});
+
+test.each([
+  ['PATCH', 'keys', { enabled: false }],
+  ['DELETE', 'keys', undefined],
+  ['PATCH', 'subscriptions', { active: false }],
+  ['PATCH', 'webhooks', { enabled: false }],
+  ['DELETE', 'webhooks', undefined],
+  ['POST', 'webhooks', undefined, '/test'],
+  ['GET', 'webhooks', undefined, '/deliveries'],
+])(
+  'shows and changes nothing of another tenant in the dashboard: %s %s',
+  async (method, what, body, end = '') => {
+    const client = await start();
+    const ids: Record<string, unknown> = await prepare(client).then(({ id, keyId, webhookId }) => ({
+      keys: keyId,
+      subscriptions: id,
+      webhooks: webhookId,
+    }));
+    const before = (await client.people(what, undefined, 'GET')).body;
+    const answer = await client.dashboard(method, `/tenants/kaffeehaus/${what}/${ids[what]}${end}`, body);
+    expect(answer.status).toBe(404);
+    expect((await client.people(what, undefined, 'GET')).body).toEqual(before);
+    expect(JSON.stringify((await client.dashboard('GET', `/tenants/kaffeehaus/${what}`)).body)).not.toContain(
+      target,
+    );
+  },
+);
 
 test('reports the SKU of another tenant in a bulk as not found', async () => {
   const client = await start();
@@ -74,7 +125,7 @@ test('keeps equal identifiers of two tenants apart', async () => {
 
 test('changes nothing of another tenant, whatever is done with equal identifiers', async () => {
   const client = await start();
-  const before = await kaffeehausSees(client);
+  const before = await seenWith(client, kaffeehaus);
   await client.post('/orders/SO-10006/acknowledge', { external_reference: 'ERP-1' });
   await client.put('/orders/SO-10006/status', { status: 'cancelled' });
   await client.put('/inventory/MUG-01', { stock_qty: 1, reference: 'COUNT-1' });
@@ -85,7 +136,7 @@ test('changes nothing of another tenant, whatever is done with equal identifiers
   await client.put('/customers/erp/C-1001', { name: 'Renamed' });
   await client.delete('/customers/erp/C-1002');
   await client.post('/automation/subscribe', { event: 'order.created', target_url: target });
-  expect(await kaffeehausSees(client)).toEqual(before);
+  expect(await seenWith(client, kaffeehaus)).toEqual(before);
 });
 
 test('remembers references of the tenants apart', async () => {
