@@ -5,7 +5,7 @@ import { expect, jest, test } from '@jest/globals';
 jest.setTimeout(60_000);
 
 const run = promisify(execFile);
-const script = ['--disable-warning=ExperimentalWarning', 'scripts/bench.ts'];
+const script = ['--disable-warning=ExperimentalWarning', 'scripts/bench-sandbox.ts'];
 
 test('measures every load at each number of orders', async () => {
   const sizes = ['--orders', '20,40', '--requests', '10', '--subscribers', '2'];

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { fill } from './bench/fill.ts';
-import { type Figure, runLoads } from './bench/loads.ts';
+import { fill } from './bench-sandbox/fill.ts';
+import { type Figure, runLoads } from './bench-sandbox/loads.ts';
 
 const usage = `Measures the sandbox, without limits and with its data in a file, at growing numbers of orders.
 
@@ -79,17 +79,23 @@ const answered = z.tuple([z.object({ memory: z.number() }), z.unknown()]);
 
 /** Starts a sandbox on the file, and puts the loads on it. @returns its figures, and its memory after them in bytes. */
 async function measure(file: string, options: Omit<Options, 'orders'> & { orders: number }) {
-  const server = fork(resolve(import.meta.dirname, 'bench/server.ts'), [file], {
+  const server = fork(resolve(import.meta.dirname, 'bench-sandbox/server.ts'), [file], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  try {
+  const ended = once(server, 'exit');
+  const endedEarly = ended.then(([code]) => {
+    throw new Error(`The sandbox ended with ${code} before it was measured.`);
+  });
+  const measured = async () => {
     const [{ origin }] = listening.parse(await once(server, 'message'));
     const figures = await runLoads({ ...options, origin });
     server.send('memory');
     const [{ memory }] = answered.parse(await once(server, 'message'));
     return { figures, memory };
+  };
+  try {
+    return await Promise.race([measured(), endedEarly]);
   } finally {
-    const ended = once(server, 'exit');
     server.kill('SIGKILL');
     await ended;
   }
