@@ -2,7 +2,13 @@ const typescript = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': ['babel-jest', { presets: [['@babel/preset-typescript', { onlyRemoveTypeImports: true }]] }],
+    // Node.js can require this ES module, which @fastify/static does; Jest cannot yet.
+    '/content-disposition/.+\\.js$': [
+      'babel-jest',
+      { plugins: ['@babel/plugin-transform-modules-commonjs'] },
+    ],
   },
+  transformIgnorePatterns: ['/node_modules/(?!.*content-disposition/)'],
 };
 
 /** Unit tests never touch the network; sandbox and end-to-end tests talk HTTP on loopback. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readyTenants } from './api/database/made-data.ts';
+import { pagePath } from './api/description/page.ts';
 import { type Shape, shapes } from './api/envelope.ts';
 import { type LimitOptions, specifiedLimits } from './api/http/limits.ts';
 import { type Sandbox, startSandbox } from './api/server.ts';
@@ -79,6 +80,7 @@ function greeting({ origin, baseUrl }: Sandbox): string {
   return `The sandbox listens on ${origin}
 
 API:        ${baseUrl}
+Reference:  ${origin}${pagePath}
 Dashboard:  ${origin}/dashboard/tenants
 Ready keys, with all scopes:
 ${keys.join('\n')}

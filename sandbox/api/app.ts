@@ -4,6 +4,9 @@ import { dashboardRoutes } from './dashboard/dashboard.ts';
 import { Database } from './database/database.ts';
 import { makeData } from './database/made-data.ts';
 import { Dispatcher } from './deliveries/dispatcher.ts';
+import { answersOf } from './description/answers.ts';
+import { describe, type Endpoint, endpointOf } from './description/document.ts';
+import { serveDescription } from './description/page.ts';
 import { envelopes, type Shape } from './envelope.ts';
 import { answerError, answerNoEndpoint, answerUnreadable } from './http/answers.ts';
 import { authenticate } from './http/authentication.ts';
@@ -32,8 +35,8 @@ const largestBody = 2 * 1024 * 1024;
 /** In bytes, for what people do: 5,000 orders at once. */
 const largestDashboardBody = 16 * 1024 * 1024;
 
-/** Node's own limit for an address is 16 KB: whatever gets through it is looked up. */
-const longestParameter = 16 * 1024;
+/** In bytes: an address with two identifiers of the longest kind, each character of which takes twelve. */
+const largestHead = 64 * 1024;
 
 export type SandboxOptions = {
   /** Where the data is kept; in memory when left out. */
@@ -64,7 +67,8 @@ export function createSandbox(options: SandboxOptions = {}): App {
 
   const app = fastify({
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: longestParameter },
+    http: { maxHeaderSize: largestHead },
+    routerOptions: { maxParamLength: largestHead },
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
   }).withTypeProvider<ZodTypeProvider>();
@@ -73,9 +77,18 @@ export function createSandbox(options: SandboxOptions = {}): App {
   app.setNotFoundHandler(answerNoEndpoint);
   readJsonBodies(app, largestBody);
   const limits = new Limits(options.limits ?? {}, now);
-  app.register(async (api) => apiRoutes(api, services, limits, options.automationPath ?? 'automation'), {
-    prefix: apiPath,
-  });
+  const endpoints: Endpoint[] = [];
+  app.register(
+    async (api) => {
+      api.addHook('onRoute', (route) => {
+        const endpoint = endpointOf(route, apiPath);
+        if (endpoint) endpoints.push(endpoint);
+      });
+      apiRoutes(api, services, limits, options.automationPath ?? 'automation');
+    },
+    { prefix: apiPath },
+  );
+  serveDescription(app, () => describe(endpoints, answersOf(shape), apiPath));
   app.register(
     async (dashboard) => {
       readJsonBodies(dashboard, largestDashboardBody);

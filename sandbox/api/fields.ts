@@ -9,6 +9,15 @@ export function must(rule: string) {
 
 /** A text of at most `max` characters (not UTF-16 units: an emoji is one), which a database can keep unchanged. */
 export function text(max: number) {
+  return characters(max).meta({ maxLength: max });
+}
+
+/** As `text`, and not empty. */
+export function filled(max: number) {
+  return characters(max).min(1).meta({ maxLength: max });
+}
+
+function characters(max: number) {
   return z
     .string()
     .check((context) => {
@@ -21,11 +30,6 @@ export function text(max: number) {
       (value) => value.isWellFormed() && !value.includes('\0'),
       must('must only contain valid characters'),
     );
-}
-
-/** As `text`, and not empty. */
-export function filled(max: number) {
-  return text(max).min(1);
 }
 
 /** Half of an external system's name for a customer, for which no length is documented (2.4). */
@@ -44,7 +48,12 @@ export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
 
 /** An http(s) address (2.5). */
-export const webAddress = text(500).refine(isWebAddress, must('must be a valid http or https URL'));
+export const webAddress = characters(500)
+  .refine(isWebAddress, must('must be a valid http or https URL'))
+  .meta({ maxLength: 500, format: 'uri' });
+
+/** An e-mail address (2.4). */
+export const emailAddress = characters(255).meta({ maxLength: 255, format: 'email' }).pipe(z.email());
 
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value);
@@ -54,7 +63,8 @@ function isWebAddress(value: string): boolean {
 /** Free-form keys and values; the depth is bounded so that writing them as JSON cannot fail. */
 export const freeForm = z
   .record(z.string(), z.unknown())
-  .refine((value) => isAtMostDeep(value, 20), must('must not be nested more than 20 levels deep'));
+  .refine((value) => isAtMostDeep(value, 20), must('must not be nested more than 20 levels deep'))
+  .meta({ description: 'Any keys and values, nested at most 20 levels deep.' });
 
 function isAtMostDeep(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
@@ -62,16 +72,22 @@ function isAtMostDeep(value: unknown, levels: number): boolean {
 }
 
 /** A point in time with its zone, in any form of ISO 8601; becomes milliseconds since 1970. */
-export const instant = z.string().transform((value, context) => {
-  const milliseconds = parseInstant(value);
-  if (milliseconds !== undefined) return milliseconds;
-  context.addIssue({
-    code: 'custom',
-    ...must('must be an ISO 8601 date-time with a time zone'),
-    input: value,
+export const instant = z
+  .string()
+  .meta({ format: 'date-time' })
+  .transform((value, context) => {
+    const milliseconds = parseInstant(value);
+    if (milliseconds !== undefined) return milliseconds;
+    context.addIssue({
+      code: 'custom',
+      ...must('must be an ISO 8601 date-time with a time zone'),
+      input: value,
+    });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
+
+/** A point in time as the API shows it. */
+export const shownInstant = z.string().meta({ format: 'date-time' });
 
 function parseInstant(value: string): number | undefined {
   const [, day, time, zone] = dateTime.exec(value) ?? [];

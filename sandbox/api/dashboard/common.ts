@@ -6,7 +6,7 @@ import { queryInteger } from '../http/query.ts';
 export const tenantAddress = z.object({ tenant: z.string() });
 
 /** One numbered thing of a tenant. */
-export const numberedAddress = tenantAddress.extend({ id: queryInteger });
+export const numberedAddress = tenantAddress.extend({ id: queryInteger(1) });
 
 /** Which customer is meant. */
 export const customerIdentity = z.strictObject({ external_system: identifier, external_id: identifier });

@@ -6,7 +6,7 @@ const dayLength = 24 * 60 * 60 * 1000;
 const largestPage = 2 ** 31 - 1;
 
 /** A day, YYYY-MM-DD, in UTC. */
-const day = z.string().refine(isDay, must('must be a date of the form YYYY-MM-DD'));
+const day = z.string().refine(isDay, must('must be a date of the form YYYY-MM-DD')).meta({ format: 'date' });
 
 /** The first day of a period; becomes its first millisecond. */
 export const fromDate = day.transform((value) => Date.parse(value));
@@ -15,31 +15,37 @@ export const fromDate = day.transform((value) => Date.parse(value));
 export const toDate = day.transform((value) => Date.parse(value) + dayLength);
 
 /** A boolean in a query string. */
-export const queryBoolean = z.string().transform((value, context) => {
-  if (value === 'true' || value === '1') return true;
-  if (value === 'false' || value === '0') return false;
-  context.addIssue({ code: 'invalid_type', expected: 'boolean', input: value });
-  return z.NEVER;
-});
-
-/** An integer in a query string or an address. */
-export const queryInteger = z
+export const queryBoolean = z
   .string()
-  .transform((value) => (/^[+-]?\d+$/.test(value) ? Number(value) : Number.NaN))
-  .pipe(z.int());
+  .meta({ type: 'boolean' })
+  .transform((value, context) => {
+    if (value === 'true' || value === '1') return true;
+    if (value === 'false' || value === '0') return false;
+    context.addIssue({ code: 'invalid_type', expected: 'boolean', input: value });
+    return z.NEVER;
+  });
+
+/** An integer from `minimum` to `maximum` in a query string or an address. */
+export function queryInteger(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER) {
+  return z
+    .string()
+    .meta({ type: 'integer', minimum, maximum })
+    .transform((value) => (/^[+-]?\d+$/.test(value) ? Number(value) : Number.NaN))
+    .pipe(z.int().min(minimum).max(maximum));
+}
 
 /** The two paging parameters (section 8). */
 export function paging(defaultPerPage: number) {
   return {
-    per_page: queryInteger.pipe(z.int().min(1).max(100)).default(defaultPerPage),
-    page: queryInteger.pipe(z.int().min(1).max(largestPage)).default(1),
+    per_page: queryInteger(1, 100).default(defaultPerPage).meta({ default: defaultPerPage }),
+    page: queryInteger(1, largestPage).default(1).meta({ default: 1 }),
   };
 }
 
 /** The two cursor parameters; an id alone points nowhere. */
 export const cursorParameters = {
   updated_since: instant.optional(),
-  updated_since_id: queryInteger.pipe(z.int().min(0)).optional(),
+  updated_since_id: queryInteger(0).optional(),
 };
 
 type CursorQuery = { updated_since?: number | undefined; updated_since_id?: number | undefined };

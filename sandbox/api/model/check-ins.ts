@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { iso } from '../database/columns.ts';
 import type { Change } from '../database/database.ts';
+import { shownInstant } from '../fields.ts';
 import { getCustomer, type Identity } from './customers.ts';
 import { publish } from './events.ts';
 import { salesRepForTurn } from './sales-reps.ts';
@@ -21,7 +22,17 @@ const checkInRow = z.object({
 export type CheckIn = z.output<typeof checkInRow>;
 
 /** The check-in as the hooks show it. */
-export function checkInRecord(checkIn: CheckIn) {
+export const checkInSchema = z.strictObject({
+  customer: z.strictObject({ external_system: z.string(), external_id: z.string(), name: z.string() }),
+  sales_rep: z.strictObject({ name: z.string(), email: z.string() }),
+  notes: z.string().nullable(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  completed_at: shownInstant,
+});
+
+/** @returns the check-in as the hooks show it. */
+export function checkInRecord(checkIn: CheckIn): z.output<typeof checkInSchema> {
   return {
     customer: {
       external_system: checkIn.customer_external_system,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bit, flag, iso, json } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
 import { notFound } from '../errors.ts';
-import { filled, freeForm, latitude, longitude, text } from '../fields.ts';
+import { emailAddress, filled, freeForm, latitude, longitude, shownInstant, text } from '../fields.ts';
 import { publish } from './events.ts';
 import { type Listing, nextCursor, readPage, type Since } from './listing.ts';
 
@@ -15,7 +15,7 @@ export const customerFields = z.strictObject({
   name: filled(255),
   customer_code: text(50).nullish(),
   contact_person: text(255).nullish(),
-  email: text(255).pipe(z.email()).nullish(),
+  email: emailAddress.nullish(),
   phone: text(50).nullish(),
   address: text(500).nullish(),
   city: text(100).nullish(),
@@ -25,7 +25,7 @@ export const customerFields = z.strictObject({
   lng: longitude.nullish(),
   metadata: freeForm.nullish(),
   is_active: z.boolean().optional(),
-  create_default_store: z.boolean().default(true),
+  create_default_store: z.boolean().default(true).meta({ default: true }),
 });
 
 export type CustomerFields = z.output<typeof customerFields>;
@@ -68,7 +68,20 @@ const customerRow = z.object({
 export type Customer = z.output<typeof customerRow>;
 
 /** The customer as the API shows it; an inactive one is a deletion tombstone. It has no id of its own (2.4). */
-export function customerRecord(customer: Customer) {
+export const customerSchema = z.strictObject({
+  external_system: z.string(),
+  external_id: z.string(),
+  ...details,
+  metadata: metadata.nullable(),
+  is_active: z.boolean(),
+  stores: z.array(z.strictObject({ name: z.string(), is_default: z.boolean() })),
+  created_at: shownInstant,
+  updated_at: shownInstant,
+  deleted_at: shownInstant.nullable(),
+});
+
+/** @returns the customer as the API shows it. */
+export function customerRecord(customer: Customer): z.output<typeof customerSchema> {
   const { id: _id, has_store, created_at, updated_at, deleted_at, ...fields } = customer;
   return {
     ...fields,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
+import { shownInstant } from '../fields.ts';
 import { type Range, readPage } from './listing.ts';
 
 /** What moves stock (2.3). */
@@ -25,7 +26,21 @@ const movementRow = z.object({
 export type Movement = z.output<typeof movementRow>;
 
 /** The movement as the API shows it: without an id, since none is documented. */
-export function movementRecord(movement: Movement) {
+export const movementSchema = z.strictObject({
+  sku: z.string(),
+  type: z.enum(movementTypes),
+  quantity: z.int(),
+  stock_qty_before: z.int(),
+  stock_qty_after: z.int(),
+  reserved_qty_before: z.int(),
+  reserved_qty_after: z.int(),
+  order_number: z.string().nullable(),
+  reference: z.string().nullable(),
+  created_at: shownInstant,
+});
+
+/** @returns the movement as the API shows it. */
+export function movementRecord(movement: Movement): z.output<typeof movementSchema> {
   return {
     sku: movement.sku,
     type: movement.type,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bit, flag, iso } from '../database/columns.ts';
 import type { Reader } from '../database/database.ts';
 import { notFound } from '../errors.ts';
+import { shownInstant } from '../fields.ts';
 import { type Listing, nextCursor, type Range, readPage, type Since } from './listing.ts';
 
 /** Status moves only forward, in this order; the last is another way out (3.1). */
@@ -50,7 +51,39 @@ const orderSql = `
   FROM orders JOIN customers ON customers.id = customer_id JOIN sales_reps ON sales_reps.id = sales_rep_id`;
 
 /** The order as the API and the hooks show it (2.1). It has no id of its own: its number is its identifier. */
-export function orderRecord(order: Order) {
+export const orderSchema = z.strictObject({
+  order_number: z.string(),
+  type: z.enum(orderTypes),
+  status: z.enum(orderStatuses),
+  acknowledged: z.boolean(),
+  external_reference: z.string().nullable(),
+  notes: z.string().nullable(),
+  currency: z.string(),
+  total: z.number(),
+  customer: z.strictObject({
+    external_system: z.string(),
+    external_id: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    city: z.string().nullable(),
+  }),
+  sales_rep: z.strictObject({ name: z.string(), email: z.string() }),
+  items: z.array(
+    z.strictObject({
+      sku: z.string(),
+      name: z.string(),
+      quantity: z.int(),
+      unit_price: z.number(),
+      line_total: z.number(),
+    }),
+  ),
+  created_at: shownInstant,
+  updated_at: shownInstant,
+});
+
+/** @returns the order as the API and the hooks show it. */
+export function orderRecord(order: Order): z.output<typeof orderSchema> {
   const items = order.items.map((item) => ({
     sku: item.sku,
     name: item.name,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bit, flag, iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
 import { ApiError, notFound } from '../errors.ts';
+import { shownInstant } from '../fields.ts';
 import { readPage, type Since } from './listing.ts';
 
 const productRow = z.object({
@@ -19,7 +20,19 @@ const productRow = z.object({
 export type Product = z.output<typeof productRow>;
 
 /** The product as the API shows it, but for the available quantity, whose name depends on the envelope. */
-export function productRecord(product: Product) {
+export const productSchema = z.strictObject({
+  sku: z.string(),
+  name: z.string(),
+  stock_qty: z.int().min(0),
+  reserved_qty: z.int(),
+  is_active: z.boolean(),
+  unit_price: z.number(),
+  created_at: shownInstant,
+  updated_at: shownInstant,
+});
+
+/** @returns the product as the API shows it, but for the available quantity. */
+export function productRecord(product: Product): z.output<typeof productSchema> {
   return {
     sku: product.sku,
     name: product.name,

@@ -86,14 +86,24 @@ function isReplay(change: Change, product: Product, quantity: number, reference:
   return true;
 }
 
-export type BulkItem = {
-  sku: string;
-  status: StockOutcome['status'] | 'failed';
-  stock_qty?: number;
-  message?: string;
-};
+const bulkItemSchema = z.strictObject({
+  sku: z.string(),
+  status: z.enum(['updated', 'unchanged', 'replayed', 'failed']),
+  stock_qty: z.int().optional(),
+  message: z.string().optional(),
+});
 
-export type BulkResult = { updated: number; replayed: number; failed: number; items: BulkItem[] };
+const totals = { updated: z.int(), replayed: z.int(), failed: z.int() };
+
+/** What came of a bulk: the totals (4.2), and what became of each item. */
+export const bulkSchema = z.strictObject({ ...totals, items: z.array(bulkItemSchema) });
+
+/** The totals alone. */
+export const bulkTotalsSchema = z.strictObject(totals);
+
+type BulkItem = z.output<typeof bulkItemSchema>;
+
+export type BulkResult = z.output<typeof bulkSchema>;
 
 /** Sets many quantities; an item that fails leaves the others alone (4.2). Only active products are matched. */
 export function setStockInBulk(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bit, flag, iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
 import { notFound } from '../errors.ts';
+import { shownInstant } from '../fields.ts';
 import { dropDeliveries } from './queue.ts';
 
 /** What can be subscribed to (2.5). */
@@ -26,7 +27,16 @@ const subscriptionRow = z.object({
 export type Subscription = z.output<typeof subscriptionRow>;
 
 /** The subscription as the API shows it, but for its identifier, whose name depends on the envelope. */
-export function subscriptionRecord(subscription: Subscription) {
+export const subscriptionSchema = z.strictObject({
+  event: z.enum(eventNames),
+  target_url: z.string(),
+  is_active: z.boolean(),
+  created_at: shownInstant,
+  updated_at: shownInstant,
+});
+
+/** @returns the subscription as the API shows it, but for its identifier. */
+export function subscriptionRecord(subscription: Subscription): z.output<typeof subscriptionSchema> {
   return {
     event: subscription.event,
     target_url: subscription.target_url,

@@ -9,7 +9,7 @@ const event = z.enum(eventNames);
 
 const subscriptionBody = z.strictObject({ event, target_url: webAddress });
 
-const subscriptionAddress = z.object({ subscription: queryInteger.pipe(z.int().min(1)) });
+const subscriptionAddress = z.object({ subscription: queryInteger(1) });
 
 /**
  * Automation hooks (4.4).
@@ -18,7 +18,14 @@ const subscriptionAddress = z.object({ subscription: queryInteger.pipe(z.int().m
 export function automationRoutes(app: App, { database, envelope }: Services, segment: string): void {
   app.post(
     `/${segment}/subscribe`,
-    { config: { scope: 'automation:write' }, schema: { querystring: noParameters, body: subscriptionBody } },
+    {
+      config: {
+        scope: 'automation:write',
+        summary: 'Subscribe to an event',
+        answers: { 200: (shape) => shape.subscribed, 201: (shape) => shape.subscribed },
+      },
+      schema: { querystring: noParameters, body: subscriptionBody },
+    },
     async ({ tenantId, body }, reply) => {
       const { subscription, created } = database.change((change) => subscribe(change, tenantId, body));
       reply.code(created ? 201 : 200);
@@ -29,7 +36,11 @@ export function automationRoutes(app: App, { database, envelope }: Services, seg
   app.delete(
     `/${segment}/subscribe/:subscription`,
     {
-      config: { scope: 'automation:write' },
+      config: {
+        scope: 'automation:write',
+        summary: 'Remove a subscription',
+        answers: { 200: (shape) => shape.subscription, 404: 'The organisation has no such subscription.' },
+      },
       schema: { params: subscriptionAddress, querystring: noParameters },
     },
     async ({ tenantId, params }) =>
@@ -38,13 +49,27 @@ export function automationRoutes(app: App, { database, envelope }: Services, seg
 
   app.get(
     `/${segment}/subscriptions`,
-    { config: { scope: 'automation:read' }, schema: { querystring: noParameters } },
+    {
+      config: {
+        scope: 'automation:read',
+        summary: 'List subscriptions',
+        answers: { 200: (shape) => shape.subscriptions },
+      },
+      schema: { querystring: noParameters },
+    },
     async ({ tenantId }) => envelope.subscriptions(listSubscriptions(database, tenantId)),
   );
 
   app.get(
     `/${segment}/sample`,
-    { config: { scope: 'automation:read' }, schema: { querystring: z.strictObject({ event }) } },
+    {
+      config: {
+        scope: 'automation:read',
+        summary: 'Read a sample of an event',
+        answers: { 200: (shape) => shape.sample },
+      },
+      schema: { querystring: z.strictObject({ event }) },
+    },
     async ({ query }) => envelope.sample(sampleRecord(query.event)),
   );
 }

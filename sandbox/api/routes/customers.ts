@@ -35,11 +35,20 @@ const customerAddress = z
     external_id: externalId,
   }));
 
+const noCustomer = 'The external identity is unknown.';
+
 /** Customers (4.3). */
 export function customerRoutes(app: App, { database, envelope }: Services): void {
   app.get(
     '/customers',
-    { config: { scope: 'customers:read' }, schema: { querystring: listQuery } },
+    {
+      config: {
+        scope: 'customers:read',
+        summary: 'List customers',
+        answers: { 200: (shape) => shape.list('customer') },
+      },
+      schema: { querystring: listQuery },
+    },
     async ({ tenantId, query }) => {
       const { page, customers, cursor } = listCustomers(database, tenantId, {
         isActive: query.is_active,
@@ -58,7 +67,14 @@ export function customerRoutes(app: App, { database, envelope }: Services): void
 
   app.get(
     address,
-    { config: { scope: 'customers:read' }, schema: { params: customerAddress, querystring: noParameters } },
+    {
+      config: {
+        scope: 'customers:read',
+        summary: 'Read a customer or its tombstone',
+        answers: { 200: (shape) => shape.record('customer'), 404: noCustomer },
+      },
+      schema: { params: customerAddress, querystring: noParameters },
+    },
     async ({ tenantId, params }) =>
       envelope.record('customer', customerRecord(getCustomer(database, tenantId, params))),
   );
@@ -66,7 +82,11 @@ export function customerRoutes(app: App, { database, envelope }: Services): void
   app.put(
     address,
     {
-      config: { scope: 'customers:write' },
+      config: {
+        scope: 'customers:write',
+        summary: 'Create, update or reactivate a customer',
+        answers: { 200: (shape) => shape.record('customer'), 201: (shape) => shape.record('customer') },
+      },
       schema: { params: customerAddress, querystring: noParameters, body: customerFields },
     },
     async ({ tenantId, params, body }, reply) => {
@@ -80,7 +100,14 @@ export function customerRoutes(app: App, { database, envelope }: Services): void
 
   app.delete(
     address,
-    { config: { scope: 'customers:write' }, schema: { params: customerAddress, querystring: noParameters } },
+    {
+      config: {
+        scope: 'customers:write',
+        summary: 'Deactivate a customer',
+        answers: { 200: (shape) => shape.record('customer'), 404: noCustomer },
+      },
+      schema: { params: customerAddress, querystring: noParameters },
+    },
     async ({ tenantId, params }) => {
       const customer = database.change((change) => deactivateCustomer(change, tenantId, params));
       return envelope.record('customer', customerRecord(customer));

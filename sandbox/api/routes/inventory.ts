@@ -32,11 +32,20 @@ const bulkBody = z.strictObject({
   reference,
 });
 
+const noProduct = 'The organisation has no such product.';
+
 /** Inventory (4.2). */
 export function inventoryRoutes(app: App, { database, envelope }: Services): void {
   app.get(
     '/inventory',
-    { config: { scope: 'inventory:read' }, schema: { querystring: listQuery } },
+    {
+      config: {
+        scope: 'inventory:read',
+        summary: 'List products with their stock',
+        answers: { 200: (shape) => shape.list('product') },
+      },
+      schema: { querystring: listQuery },
+    },
     async ({ tenantId, query }) => {
       const { page, products } = listProducts(database, tenantId, {
         isActive: query.is_active,
@@ -50,7 +59,14 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
 
   app.get(
     '/inventory/movements',
-    { config: { scope: 'inventory:read' }, schema: { querystring: movementQuery } },
+    {
+      config: {
+        scope: 'inventory:read',
+        summary: 'List stock movements',
+        answers: { 200: (shape) => shape.list('movement') },
+      },
+      schema: { querystring: movementQuery },
+    },
     async ({ tenantId, query }) => {
       const { page, movements } = listMovements(database, tenantId, {
         sku: query.sku,
@@ -66,7 +82,14 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
 
   app.get(
     '/inventory/:sku',
-    { config: { scope: 'inventory:read' }, schema: { params: productAddress, querystring: noParameters } },
+    {
+      config: {
+        scope: 'inventory:read',
+        summary: 'Read the stock of a product',
+        answers: { 200: (shape) => shape.record('product'), 404: noProduct },
+      },
+      schema: { params: productAddress, querystring: noParameters },
+    },
     async ({ tenantId, params }) =>
       envelope.record('product', envelope.product(getProduct(database, tenantId, params.sku))),
   );
@@ -74,7 +97,15 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
   app.put(
     '/inventory/:sku',
     {
-      config: { scope: 'inventory:write' },
+      config: {
+        scope: 'inventory:write',
+        summary: 'Set the stock of a product',
+        answers: {
+          200: (shape) => shape.record('product'),
+          404: noProduct,
+          409: 'The reference was accepted earlier with another quantity.',
+        },
+      },
       schema: { params: productAddress, querystring: noParameters, body: stockBody },
     },
     async ({ tenantId, params, body }) => {
@@ -88,7 +119,14 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
 
   app.post(
     '/inventory/bulk',
-    { config: { scope: 'inventory:write' }, schema: { querystring: noParameters, body: bulkBody } },
+    {
+      config: {
+        scope: 'inventory:write',
+        summary: 'Set the stock of many products',
+        answers: { 200: (shape) => shape.bulk },
+      },
+      schema: { querystring: noParameters, body: bulkBody },
+    },
     async ({ tenantId, body }) =>
       envelope.bulk(
         database.change((change) => setStockInBulk(change, tenantId, body.products, body.reference)),

@@ -37,11 +37,20 @@ const statusUpdate = z.strictObject({
   notes: text(1000).nullish(),
 });
 
+const noOrder = 'The organisation has no such order.';
+
 /** Orders (4.1). */
 export function orderRoutes(app: App, { database, envelope }: Services): void {
   app.get(
     '/orders',
-    { config: { scope: 'orders:read' }, schema: { querystring: listQuery } },
+    {
+      config: {
+        scope: 'orders:read',
+        summary: 'List submitted orders',
+        answers: { 200: (shape) => shape.list('order') },
+      },
+      schema: { querystring: listQuery },
+    },
     async ({ tenantId, query }) => {
       const { page, orders, cursor } = listOrders(database, tenantId, {
         status: query.status,
@@ -59,7 +68,14 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
 
   app.get(
     '/orders/:orderNumber',
-    { config: { scope: 'orders:read' }, schema: { params: orderAddress, querystring: noParameters } },
+    {
+      config: {
+        scope: 'orders:read',
+        summary: 'Read an order',
+        answers: { 200: (shape) => shape.record('order'), 404: noOrder },
+      },
+      schema: { params: orderAddress, querystring: noParameters },
+    },
     async ({ tenantId, params }) =>
       envelope.record('order', orderRecord(getOrder(database, tenantId, params.orderNumber))),
   );
@@ -67,7 +83,15 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
   app.post(
     '/orders/:orderNumber/acknowledge',
     {
-      config: { scope: 'orders:write' },
+      config: {
+        scope: 'orders:write',
+        summary: 'Acknowledge an order',
+        answers: {
+          200: (shape) => shape.record('order'),
+          404: noOrder,
+          409: 'The order is linked to another external reference.',
+        },
+      },
       schema: { params: orderAddress, querystring: noParameters, body: acknowledgement },
     },
     async ({ tenantId, params, body }) => {
@@ -81,7 +105,15 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
   app.put(
     '/orders/:orderNumber/status',
     {
-      config: { scope: 'orders:write' },
+      config: {
+        scope: 'orders:write',
+        summary: 'Move an order on',
+        answers: {
+          200: (shape) => shape.record('order'),
+          404: noOrder,
+          409: 'The order is linked to another external reference.',
+        },
+      },
       schema: { params: orderAddress, querystring: noParameters, body: statusUpdate },
     },
     async ({ tenantId, params, body }) => {

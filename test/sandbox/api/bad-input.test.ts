@@ -150,7 +150,7 @@ async function sendBytes(origin: string, bytes: string): Promise<string> {
 
 test.each([
   ['no HTTP', 'hello\r\n\r\n'],
-  ['an address that is too long', `GET /api/v1/orders/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ['an address that is too long', `GET /api/v1/orders/${'x'.repeat(80_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
   ['a broken header', 'GET /api/v1/orders HTTP/1.1\r\nHost: a\r\nX API Key: a\r\n\r\n'],
 ])('answers %s in the form of errors', async (_name, bytes) => {
   const client = await start();
