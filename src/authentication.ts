@@ -1,4 +1,5 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
+import { asText } from './api/answer.ts';
 import { checkKey } from './api/automation.ts';
 import { apiKey, connect } from './api/request.ts';
 import { product } from './product.ts';
@@ -15,7 +16,7 @@ const test = async (z: ZObject, bundle: Bundle) => {
 
 /** How the connection is called in Zaps: as its owner says, else by the end of its key, never more of it. */
 const connectionLabel = async (_z: ZObject, bundle: Bundle) =>
-  String(bundle.authData.account_name ?? '').trim() || `API key ending in ${apiKey(bundle).slice(-4)}`;
+  asText(bundle.authData.account_name ?? '').trim() || `API key ending in ${apiKey(bundle).slice(-4)}`;
 
 export default {
   type: 'custom',

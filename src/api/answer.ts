@@ -20,6 +20,12 @@ export function isRecord(value: unknown): value is Rec {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Any value as text, also an object with a key `toString` of its own, on which String() fails. */
+export function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join(',');
+  return isRecord(value) ? JSON.stringify(value) : String(value);
+}
+
 /**
  * The one record of an answer: in `data`, in `data.<noun>` or the body itself. What stands beside it in the
  * same envelope, such as the customer and the line items of an order, stays with it.
@@ -173,7 +179,7 @@ function bulkItems(value: unknown, inFailed: boolean): BulkItem[] {
   if (Array.isArray(value)) {
     return value.filter(isRecord).flatMap((item) => {
       if (typeof item.sku !== 'string') return [];
-      const outcome = String(item.status ?? item.outcome ?? item.result ?? '');
+      const outcome = asText(item.status ?? item.outcome ?? item.result ?? '');
       const reason = [item.error, item.message, item.reason, outcome].find(
         (text) => typeof text === 'string' && text,
       );

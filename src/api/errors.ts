@@ -1,5 +1,6 @@
 // What a refusal means for the run and for the person who reads it. The only file that names Zapier's errors.
 import { product } from '../product.ts';
+import { asText, isRecord } from './answer.ts';
 import { type Api, apiKey, type Call } from './request.ts';
 
 /** How many wrong inputs one message lists; more would be read by nobody. */
@@ -255,13 +256,13 @@ function failure(api: Api, message: string, status?: number): Error {
 }
 
 function readComplaint(body: unknown): Complaint {
-  const given = isObject(body) ? body : {};
-  const error = isObject(given.error) ? given.error : given;
+  const given = isRecord(body) ? body : {};
+  const error = isRecord(given.error) ? given.error : given;
   const message = [error.error, error.message, given.message].find((text) => typeof text === 'string') ?? '';
-  const errors = isObject(given.errors) ? given.errors : isObject(error.errors) ? error.errors : {};
+  const errors = isRecord(given.errors) ? given.errors : isRecord(error.errors) ? error.errors : {};
   const fields = Object.entries(errors).map(([field, messages]): Complaint['fields'][number] => [
     field,
-    [messages].flat().map(String).map(plain),
+    [messages].flat().map(asText).map(plain),
   ]);
   return { message: plain(String(message)), fields };
 }
@@ -290,7 +291,7 @@ function plain(text: string): string {
 function clean(api: Api, message: string): string {
   const key = apiKey(api.bundle);
   return key
-    ? message.replaceAll(key, '[API key]').replaceAll(encodeURIComponent(key), '[API key]')
+    ? message.replaceAll(key, '[API key]').replaceAll(encodeURIComponent(key.toWellFormed()), '[API key]')
     : message;
 }
 
@@ -306,8 +307,4 @@ function endSentence(text: string): string {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

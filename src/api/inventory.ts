@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
 import { choice, date, flag, moment, optional, quote, text, whole } from '../fields/typed.ts';
 import { product as brand } from '../product.ts';
-import { type BulkOutcome, type Rec, readBulkOutcome, readRecord } from './answer.ts';
+import { asText, type BulkOutcome, type Rec, readBulkOutcome, readRecord } from './answer.ts';
 import { halted, unreadable, unusable } from './errors.ts';
 import { fetchChanges, fetchPage, type Listing, type Page, WINDOW_MS } from './lists.ts';
 import { type Api, fetchRecord, send, writeRecord } from './request.ts';
@@ -158,10 +158,10 @@ export async function lowProducts(api: Api, threshold: number): Promise<Rec[]> {
 /** A product as a person chooses it from a list. */
 export function labelProduct(record: Rec): string {
   const { sku, name, available_qty } = record;
-  const details = [name, typeof available_qty === 'number' && `${available_qty} available`]
+  const details = [name && asText(name), typeof available_qty === 'number' && `${available_qty} available`]
     .filter(Boolean)
     .join(', ');
-  return details ? `${sku} (${details})` : String(sku);
+  return details ? `${asText(sku)} (${details})` : asText(sku);
 }
 
 function productsCall(query: ProductFilters) {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
 import { choice, date, flag, optional, quote, text } from '../fields/typed.ts';
-import { isRecord, type Rec } from './answer.ts';
+import { asText, isRecord, type Rec } from './answer.ts';
 import { fetchChanges, fetchPage, type Listing, type Page } from './lists.ts';
 import { type Api, fetchRecord, writeRecord } from './request.ts';
 
@@ -116,8 +116,9 @@ export function changedOrders(api: Api, filters: Pick<OrderFilters, 'status' | '
 export function labelOrder(record: Rec): string {
   const { customer, customer_name, order_number, status, type } = record;
   const who = isRecord(customer) ? customer.name : customer_name;
-  const details = [who, [status, type].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return details ? `${order_number} (${details})` : String(order_number);
+  const state = [status, type].filter(Boolean).map(asText).join(' ');
+  const details = [who, state].filter(Boolean).map(asText).join(', ');
+  return details ? `${asText(order_number)} (${details})` : asText(order_number);
 }
 
 function listCall(query: OrderFilters) {

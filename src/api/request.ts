@@ -4,7 +4,7 @@ import diagnostics from 'node:diagnostics_channel';
 import { EventEmitter } from 'node:events';
 import type { Bundle, InputFields, ZObject } from 'zapier-platform-core';
 import { product } from '../product.ts';
-import { isRecord, type Noun, type Rec, readRecord, readRecords } from './answer.ts';
+import { asText, isRecord, type Noun, type Rec, readRecord, readRecords } from './answer.ts';
 import {
   explainRefusal,
   isUnreachable,
@@ -80,7 +80,7 @@ export function connect(
 
 /** The connection's API key without the white space that comes with pasting. */
 export function apiKey(bundle: Pick<Bundle, 'authData'>): string {
-  return String(bundle.authData?.api_key ?? '').trim();
+  return asText(bundle.authData?.api_key ?? '').trim();
 }
 
 /** The path segment of the hook endpoints, which real deployments may call otherwise (specification 4.4). */

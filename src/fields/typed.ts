@@ -1,6 +1,7 @@
 // What a person typed or mapped into a field, read as the value that the API takes. Each reader is a schema
 // whose messages complete the sentence that begins with the field's label.
 import * as z from 'zod/mini';
+import { asText } from '../api/answer.ts';
 
 /** A refusal, in words that follow the field's label. */
 class Refused {
@@ -70,7 +71,7 @@ function readText(given: unknown, max: number): string | Refused {
 /** One of the given values, in any case. */
 export function choice<const T extends string>(values: readonly T[]) {
   return typed((given) => {
-    const wanted = String(given).trim().toLowerCase();
+    const wanted = asText(given).trim().toLowerCase();
     const value = values.find((value) => value === wanted);
     return value ?? new Refused(`must be ${either(values)}, but is ${quote(given)}`);
   });
@@ -100,7 +101,7 @@ export function decimal(min: number, max: number) {
 /** A calendar day, `2026-11-21`, also out of a date with a time. */
 export function date() {
   return typed((given) => {
-    const day = /^\s*(\d{4}-\d{2}-\d{2})(?!\d)/.exec(String(given))?.[1];
+    const day = /^\s*(\d{4}-\d{2}-\d{2})(?!\d)/.exec(asText(given))?.[1];
     return day && isoDay(day) === day
       ? day
       : new Refused(`must be a date like 2026-11-21, but is ${quote(given)}`);
@@ -110,7 +111,7 @@ export function date() {
 /** A moment in ISO 8601; without a zone it is taken as UTC. */
 export function moment() {
   return typed((given) => {
-    const words = String(given).trim();
+    const words = asText(given).trim();
     const hasDay = isoDay(words.slice(0, 10)) === words.slice(0, 10);
     const hasZone = /(z|[+-]\d{2}:?\d{2})$/i.test(words.slice(10));
     const time = Date.parse(hasZone || words.length === 10 ? words : `${words}Z`);
@@ -129,7 +130,7 @@ function isoDay(day: string): string | undefined {
 /** Yes or no. */
 export function flag() {
   return typed((given) => {
-    const word = String(given).trim().toLowerCase();
+    const word = asText(given).trim().toLowerCase();
     if (['true', 'yes', 'y', 't', 'on', '1'].includes(word)) return true;
     if (['false', 'no', 'n', 'f', 'off', '0'].includes(word)) return false;
     return new Refused(`must be yes or no, but is ${quote(given)}`);
@@ -181,7 +182,7 @@ export function rows<S extends Record<string, z.ZodMiniType>>(
       const seen = new Map<string, number>();
       return filled.flatMap(({ cells, index }) => {
         const typedRow = { ...blank(shape), ...(typeof cells === 'object' && cells) };
-        const name = isBlank(typedRow[unique]) ? undefined : String(typedRow[unique]);
+        const name = isBlank(typedRow[unique]) ? undefined : asText(typedRow[unique]);
         const place = name === undefined ? index : `row ${index + 1} (${quote(name)})`;
         const earlier = name === undefined ? undefined : seen.get(name);
         if (earlier !== undefined) refuse(`is the same as in row ${earlier + 1}`, [place, unique]);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Bundle, defineTrigger, type InputFields, type ZObject } from 'zapier-platform-core';
 import type * as z from 'zod/mini';
-import { isRecord, type Rec, readPayloads } from '../api/answer.ts';
+import { asText, isRecord, type Rec, readPayloads } from '../api/answer.ts';
 import { fetchSamples, type HookEvent, subscribe, unsubscribe } from '../api/automation.ts';
 import { unusable } from '../api/errors.ts';
 import { connect } from '../api/request.ts';
@@ -36,7 +36,7 @@ export function defineHookTrigger({ filters = [], ...hook }: HookTrigger) {
 
   const performUnsubscribe = async (z: ZObject, bundle: Bundle) => {
     const kept = subscriptionOf(bundle);
-    await unsubscribe(connect(z, bundle), event, kept, String(kept.target_url ?? bundle.targetUrl ?? ''));
+    await unsubscribe(connect(z, bundle), event, kept, asText(kept.target_url ?? bundle.targetUrl ?? ''));
     return kept;
   };
 

@@ -91,7 +91,7 @@ describe('the key', () => {
     await check({ api_key: `\n ${API_KEY}\t` });
   });
 
-  test.each(['', '  ', 'sk_ä', 'sk_a b', 'sk_{{bundle.authData.api_key}}'])(
+  test.each(['', '  ', 'sk_ä', 'sk_\ud800', 'sk_a b', 'sk_{{bundle.authData.api_key}}'])(
     'is refused without being quoted when it is %j',
     async (api_key) => {
       const { name, message } = await failure(check({ api_key }));

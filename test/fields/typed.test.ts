@@ -3,10 +3,12 @@ import type * as z from 'zod/mini';
 import {
   choice,
   choices,
+  date,
   decimal,
   email,
   flag,
   isBlank,
+  moment,
   optional,
   pairs,
   text,
@@ -129,6 +131,15 @@ describe('a choice', () => {
     expect(read(choices(['small', 'large']), ['huge'])).toMatch(/but is “huge”/);
     expect(read(choices(['small', 'large']), { a: 1 })).toMatch(/but is “{"a":1}”/);
   });
+});
+
+test.each([
+  ['choice', choice(['small'])],
+  ['yes or no', flag()],
+  ['date', date()],
+  ['moment', moment()],
+])('an object that has its own toString is no %s, and is named', (_what, schema) => {
+  expect(read(schema, { toString: 'small' })).toMatch(/but is “{"toString":"small"}”$/);
 });
 
 describe('an e-mail address', () => {
