@@ -1,5 +1,5 @@
 // Keeps what is public of the built app in the folder releases: npm run release:keep
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadApp } from '../sandbox/zaps/app.ts';
 import { type Definition, reviewed } from './publish/definition.ts';
@@ -14,6 +14,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const file = join(releasesFolder, `${now.version}.json`);
+  await mkdir(releasesFolder, { recursive: true });
   await writeFile(file, `${JSON.stringify(now, undefined, 2)}\n`);
   console.log(`Wrote ${file}. Commit it with the version.`);
   return 0;

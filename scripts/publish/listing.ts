@@ -126,17 +126,17 @@ const placeholders: Check = {
 function ownWords({ product, listing, logo }: Subject) {
   const { name = '' } = product;
   const isOwn = name !== STAND_IN && name.includes(STAND_IN);
-  const written = [
-    ...texts(product, 'src/product.ts: '),
-    ...texts(listing, 'brand/listing.json: '),
-    { place: 'brand/logo.svg', text: logo.svg.replace(/\sxmlns(:\w+)?="[^"]*"/g, '') },
-  ].map(({ place, text }) => ({ place: place.replace(': .', ': '), text }));
-  return written.flatMap(({ place, text }) => {
-    if (RESERVED_HOST.test(text)) return [{ place, mend: 'Write the product’s own address.' }];
-    return text.includes(STAND_IN) && !isOwn
-      ? [{ place, mend: `Write the product’s own name instead of “${STAND_IN}”, or put its own logo there.` }]
+  const standsIn = (text: string) => text.includes(STAND_IN) && !isOwn;
+  const written = [...texts(product, 'src/product.ts'), ...texts(listing, 'brand/listing.json')];
+  const problems = written.flatMap(({ place, text }) => {
+    const at = place.replace(/(?<=\.(ts|json))\./, ': ');
+    if (RESERVED_HOST.test(text)) return [{ place: at, mend: 'Write the product’s own address.' }];
+    return standsIn(text)
+      ? [{ place: at, mend: `Write the product’s own name instead of “${STAND_IN}”.` }]
       : [];
   });
+  const ownLogo = 'Put the product’s own logo there, and run “npm run brand”.';
+  return [...problems, ...(standsIn(logo.svg) ? [{ place: 'brand/logo.svg', mend: ownLogo }] : [])];
 }
 
 /** Instant triggers whose sample says nothing but the name of the event: no one has seen a delivery yet. */

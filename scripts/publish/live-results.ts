@@ -85,7 +85,7 @@ function checkResults(
     ({ place, step }, { live }) => {
       const found = new Set(runsOf(live, place, name).flatMap((run) => faults(run, step)));
       found.delete(undefined);
-      return found.size > 0 && [...found].join('; ');
+      return found.size > 0 && `${[...found].join('; ')}.`;
     },
   );
 }

@@ -1,4 +1,5 @@
 // What of the definition is public, how it is kept with each release, and which changes break Zaps.
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -98,8 +99,9 @@ function valuesOf(choices: NonNullable<Field['choices']>): string[] {
   return values.sort();
 }
 
-/** The releases that are kept, oldest first. */
+/** The releases that are kept, oldest first; none where there is no folder yet. */
 export async function readReleases(folder = releasesFolder): Promise<Release[]> {
+  if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const kept = await Promise.all(
     names.map(async (name) => release.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))),

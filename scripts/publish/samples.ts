@@ -18,7 +18,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 /** What is missing of the primary key, or no key at all; undefined where all is well. */
 export function mendPrimaryKey(step: Step, record: Record<string, unknown>): string | undefined {
   const wrong = primaryKeys(step).find((key) => !['string', 'number'].includes(typeof record[key]));
-  return wrong && `Add “${wrong}”, a text or a number by which results are told apart.`;
+  return wrong && `Add “${wrong}”, a text or a number by which results are told apart`;
 }
 
 /**
@@ -85,7 +85,10 @@ const pollsHaveKeys = check(
   'D010',
   'Samples of polling triggers hold the primary key',
   (subject) => steps(subject).filter(({ step }) => step.operation.type === 'polling'),
-  ({ step }) => mendPrimaryKey(step, step.operation.sample ?? {}),
+  ({ step }) => {
+    const mend = mendPrimaryKey(step, step.operation.sample ?? {});
+    return mend && `${mend}.`;
+  },
 );
 
 const haveSamples = check(
