@@ -11,7 +11,7 @@ import { type Definition, reviewed } from './publish/definition.ts';
 import { readBrand } from './publish/listing.ts';
 import { readLiveResults } from './publish/live-results.ts';
 import { newestCore } from './publish/platform.ts';
-import { readReleases } from './publish/release.ts';
+import { readAppId, readReleases } from './publish/release.ts';
 
 const entry = 'dist/index.js';
 
@@ -38,28 +38,22 @@ async function gather(sandbox: boolean): Promise<Subject> {
   const app = await loadApp({ entry });
   try {
     const definition = reviewed.parse(app.definition());
-    const settings = z
-      .object({ id: z.union([z.number(), z.string()]).optional() })
-      .parse(await readJson('.zapierapprc'));
+    const appId = await readAppId();
     return {
       definition,
       product,
       connectionLabel: await labelOf(app, definition),
       ...(await readBrand()),
-      appId: settings.id === undefined ? undefined : String(settings.id),
+      appId,
       live: await readLiveResults(entry),
       newestCore: sandbox ? undefined : await newestCore(),
       changelog: await readFile('CHANGELOG.md', 'utf8'),
-      releases: await readReleases(),
+      releases: await readReleases(appId),
       sandbox,
     };
   } finally {
     await app.close();
   }
-}
-
-async function readJson(file: string): Promise<unknown> {
-  return JSON.parse(await readFile(file, 'utf8'));
 }
 
 /** The label of a connection with a made-up key, where it can be told without a request. */

@@ -3,11 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadApp } from '../sandbox/zaps/app.ts';
 import { type Definition, reviewed } from './publish/definition.ts';
-import { forbiddenChanges, readReleases, releaseOf, releasesFolder } from './publish/release.ts';
+import { forbiddenChanges, readAppId, readReleases, releaseOf, releasesFolder } from './publish/release.ts';
 
 async function main(): Promise<number> {
-  const now = releaseOf(await builtDefinition());
-  const broken = forbiddenChanges(await readReleases(), now);
+  const appId = await readAppId();
+  const now = releaseOf(await builtDefinition(), appId);
+  const broken = forbiddenChanges(await readReleases(appId), now);
   if (broken.length > 0) {
     const lines = broken.map(({ place, what }) => `  ${place} ${what}`);
     console.error([`${now.version} would break Zaps, so it needs a new major version:`, ...lines].join('\n'));

@@ -15,14 +15,14 @@ export interface Subject {
   listing: Listing;
   /** The files of the logo in the brand folder. */
   logo: { svg: string; pngs: Readonly<Record<string, Buffer>> };
-  /** The id that Zapier gave the integration, from .zapierapprc. */
-  appId: string | undefined;
+  /** The id that Zapier gave the integration; null before it is registered. */
+  appId: string | null;
   /** What the end-to-end run recorded of this build; undefined where there is no record of it. */
   live: LiveResults | undefined;
   /** The newest release of zapier-platform-core; undefined where it cannot be known. */
   newestCore: string | undefined;
   changelog: string;
-  /** The releases that are kept in this repository, oldest first. */
+  /** The releases that are kept of this integration, oldest first. */
   releases: readonly Release[];
   /** True for the build against the sandbox, which no partner publishes. */
   sandbox: boolean;

@@ -34,6 +34,8 @@ type KeptStep = z.output<typeof keptStep>;
 
 /** What Zaps in the field depend on. */
 export const release = z.strictObject({
+  /** The integration on Zapier; null before there is one. Releases of another integration are no promise of this. */
+  appId: z.string().nullable(),
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   authentication: z.strictObject({ type: z.string(), fields: keptFields }),
   triggers: keptSteps,
@@ -47,11 +49,12 @@ const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** What of a definition is public, in a stable order. */
-export function releaseOf(definition: Definition): Release {
+export function releaseOf(definition: Definition, appId: string | null): Release {
   const { version, authentication, searchOrCreates } = definition;
   const stepsOf = (kind: (typeof kinds)[number]) =>
     sorted(Object.fromEntries(Object.entries(definition[kind]).map(([key, step]) => [key, keepStep(step)])));
   return {
+    appId,
     version,
     authentication: {
       type: authentication?.type ?? 'none',
@@ -99,14 +102,22 @@ function valuesOf(choices: NonNullable<Field['choices']>): string[] {
   return values.sort();
 }
 
-/** The releases that are kept, oldest first; none where there is no folder yet. */
-export async function readReleases(folder = releasesFolder): Promise<Release[]> {
+const settings = z.object({ id: z.union([z.number(), z.string()]).optional() });
+
+/** The id that Zapier gave this integration when it was registered; null before that. */
+export async function readAppId(file = '.zapierapprc'): Promise<string | null> {
+  const { id } = settings.parse(JSON.parse(await readFile(file, 'utf8')));
+  return id === undefined ? null : String(id);
+}
+
+/** The releases that are kept of an integration, oldest first; none where there is no folder yet. */
+export async function readReleases(appId: string | null, folder = releasesFolder): Promise<Release[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const kept = await Promise.all(
     names.map(async (name) => release.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))),
   );
-  return kept.sort((a, b) => compareVersions(a.version, b.version));
+  return kept.filter((one) => one.appId === appId).sort((a, b) => compareVersions(a.version, b.version));
 }
 
 function compareVersions(a: string, b: string): number {
@@ -213,7 +224,7 @@ export function forbiddenChanges(releases: readonly Release[], now: Release): Br
 const compatible = check(
   'C001',
   'Nothing that Zaps depend on is gone, or the version has a new major number',
-  ({ definition, releases }) => forbiddenChanges(releases, releaseOf(definition)),
+  ({ definition, appId, releases }) => forbiddenChanges(releases, releaseOf(definition, appId)),
   ({ what }, { releases }) =>
     `It ${what} since ${releases.at(-1)?.version}. Bring it back, or raise the first number of the version in package.json and CHANGELOG.md.`,
 );
@@ -221,12 +232,13 @@ const compatible = check(
 const kept: Check = {
   id: 'release',
   title: 'What is public of this version is kept in the folder releases',
-  run: ({ definition, releases, sandbox }) => {
-    const now = releaseOf(definition);
+  run: ({ definition, appId, releases, sandbox }) => {
+    const now = releaseOf(definition, appId);
     const last = releases.at(-1);
     if (JSON.stringify(last) === JSON.stringify(now)) return { problems: [] };
-    if (sandbox && last) {
-      return { problems: [], open: `The definition has changed since it was kept as ${last.version}.` };
+    if (sandbox) {
+      const since = last ? `The definition has changed since ${last.version} was kept.` : 'None is kept yet.';
+      return { problems: [], open: `${since} “npm run release:keep” keeps it when it is published.` };
     }
     const place = `${releasesFolder}/${now.version}.json`;
     return { problems: [{ place, mend: 'Run “npm run release:keep”, and commit the file.' }] };

@@ -172,7 +172,7 @@ const broken: [id: string, place: string, change: Partial<Subject>][] = [
   ['Z001', 'triggers.customer_created', gives(`${hook}.performList`, { name: 7 })],
   ['C001', 'creates.set_stock', set('creates.set_stock', undefined)],
   ['changelog', 'CHANGELOG.md', { changelog: '# Changelog\n\n## [9.9.9]\n' }],
-  ['release', `releases/${definition.version}.json`, { releases: [] }],
+  ['release', `releases/${definition.version}.json`, { releases: [], sandbox: false }],
   [
     'copy: actions',
     'creates.set_stock.display.description',

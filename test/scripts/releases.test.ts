@@ -1,17 +1,31 @@
 // What is public is compared with the last release that is kept: additions pass, breaking changes are named.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import packageJson from '../../package.json' with { type: 'json' };
-import { breakingChanges, forbiddenChanges, readReleases, releaseOf } from '../../scripts/publish/release.ts';
+import {
+  breakingChanges,
+  forbiddenChanges,
+  readAppId,
+  readReleases,
+  releaseOf,
+  releasesFolder,
+} from '../../scripts/publish/release.ts';
+import { afterThisTest } from '../sandbox/api/harness.ts';
 import { definition, definitionWith } from './subject.ts';
 
-const now = releaseOf(definition);
+const appId = await readAppId();
+const releases = await readReleases(appId);
+const now = releaseOf(definition, appId);
 const breaks = (path: string, to: unknown) =>
-  breakingChanges(now, releaseOf(definitionWith(path, to))).map(({ place, what }) => `${place} ${what}`);
+  breakingChanges(now, releaseOf(definitionWith(path, to), appId)).map(
+    ({ place, what }) => `${place} ${what}`,
+  );
 
-test('the app breaks nothing that the last kept release promises, or has a new major version', async () => {
-  const releases = await readReleases();
-  expect(releases.length).toBeGreaterThan(0);
+test('the app breaks nothing that the last kept release promises, or has a new major version', () => {
+  expect(readdirSync(releasesFolder).length).toBeGreaterThan(0);
   expect(forbiddenChanges(releases, now)).toEqual([]);
 });
 
@@ -110,7 +124,7 @@ test.each<[string, unknown]>([
 });
 
 describe('a breaking change', () => {
-  const broken = releaseOf(definitionWith('creates.set_stock', undefined));
+  const broken = releaseOf(definitionWith('creates.set_stock', undefined), appId);
 
   test.each(['1.0.0', '1.0.1', '1.1.0'])('is forbidden in %s', (version) => {
     expect(forbiddenChanges([{ ...now, version: '1.0.0' }], { ...broken, version })).toHaveLength(1);
@@ -121,11 +135,39 @@ describe('a breaking change', () => {
   });
 
   test('is one against the last release, not an older one', () => {
-    const releases = [
+    const kept = [
       { ...now, version: '1.0.0' },
       { ...broken, version: '2.0.0' },
     ];
-    expect(forbiddenChanges(releases, { ...broken, version: '2.0.1' })).toEqual([]);
+    expect(forbiddenChanges(kept, { ...broken, version: '2.0.1' })).toEqual([]);
+  });
+});
+
+describe('kept releases', () => {
+  async function folder(): Promise<string> {
+    const path = await mkdtemp(join(tmpdir(), 'field-sales-releases-'));
+    afterThisTest(() => rm(path, { recursive: true, force: true }));
+    const write = (name: string, kept: object) => writeFile(join(path, name), JSON.stringify(kept));
+    await write('1.10.0.json', { ...now, appId: '7', version: '1.10.0' });
+    await write('1.9.0.json', { ...now, appId: '7', version: '1.9.0' });
+    await write('2.0.0.json', { ...now, appId: null, version: '2.0.0' });
+    return path;
+  }
+
+  test('come in the order of their versions, without those of another integration', async () => {
+    const path = await folder();
+    expect((await readReleases('7', path)).map(({ version }) => version)).toEqual(['1.9.0', '1.10.0']);
+    expect((await readReleases(null, path)).map(({ version }) => version)).toEqual(['2.0.0']);
+    expect(await readReleases('8', path)).toEqual([]);
+    expect(await readReleases('8', join(path, 'none'))).toEqual([]);
+  });
+
+  test('are of the integration that is registered', async () => {
+    const path = await folder();
+    await writeFile(join(path, 'rc'), '{"id": 1234, "key": "App1234"}');
+    expect(await readAppId(join(path, 'rc'))).toBe('1234');
+    await writeFile(join(path, 'rc'), '{}');
+    expect(await readAppId(join(path, 'rc'))).toBeNull();
   });
 });
 
@@ -145,8 +187,8 @@ describe('the changelog', () => {
     expect(headings.filter((heading) => !form.test(heading))).toEqual([]);
   });
 
-  test('has a heading for each kept release', async () => {
-    const kept = (await readReleases()).map(({ version }) => version);
+  test('has a heading for each kept release', () => {
+    const kept = releases.map(({ version }) => version);
     expect(versions).toEqual(expect.arrayContaining(kept));
   });
 });

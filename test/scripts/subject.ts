@@ -68,10 +68,10 @@ export const sandboxBuild: Subject = {
     connecting: ['Make a key.'],
   },
   logo: { svg: '<svg><title>Field Sales</title></svg>', pngs: { 'logo-256.png': png(256, 256) } },
-  appId: undefined,
+  appId: null,
   live,
   newestCore: definition.platformVersion,
   changelog: `# Changelog\n\n## [${definition.version}]\n`,
-  releases: [releaseOf(definition)],
+  releases: [releaseOf(definition, null)],
   sandbox: true,
 };
