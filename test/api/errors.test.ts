@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type nock from 'nock';
+import { product } from '../../src/product.ts';
 import { API_KEY, api, failure, run, runWith } from '../app.ts';
 
 const inputData = { order_number: 'SO-1', status: 'confirmed', external_reference: 'INV-7' };
@@ -168,7 +169,7 @@ describe('an answer under a status of success that is none', () => {
   test('reports the failure that it carries', async () => {
     const { name, message } = await refusedWith(200, error('Stock is locked', { status: ['no'] }));
     expect(name).toBe('AppError');
-    expect(message).toBe('Field Sales reports a failure with the order “SO-1”. Stock is locked. no.');
+    expect(message).toBe(`${product.name} reports a failure with the order “SO-1”. Stock is locked. no.`);
   });
 
   test('reports a failure that gives no reason', async () => {

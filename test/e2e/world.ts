@@ -16,8 +16,8 @@ export interface WorldOptions extends SandboxOptions {
   environment?: Record<string, string>;
 }
 
-/** The methods of the definition that the tests of this file ran against the sandbox. */
-export const ran = new Set<string>();
+/** The methods of the definition that the tests of this file ran against the sandbox, and what each run gave. */
+export const ran = new Map<string, unknown[]>();
 
 /** Starts the built app against a sandbox; both end with the test. */
 export async function startWorld({ entry: from = entry, environment, ...options }: WorldOptions = {}) {
@@ -30,9 +30,12 @@ export async function startWorld({ entry: from = entry, environment, ...options 
   afterThisTest(() => app.close());
   const authData = { api_key: alpenglow };
 
-  const invoke = (method: string, bundle: Bundle = {}) => {
-    ran.add(method);
-    return app.invoke(method, { authData, ...bundle });
+  const invoke = async (method: string, bundle: Bundle = {}) => {
+    const runs = ran.get(method) ?? [];
+    ran.set(method, runs);
+    const invocation = await app.invoke(method, { authData, ...bundle });
+    runs.push(invocation.results);
+    return invocation;
   };
 
   return {

@@ -1,0 +1,75 @@
+// Checks the built app as Zapier's reviewers do: npm run check:publish [-- --sandbox]
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { loadApp } from '../sandbox/zaps/app.ts';
+import { Failure } from '../sandbox/zaps/failure.ts';
+import { product } from '../src/product.ts';
+import type { Subject } from './publish/check.ts';
+import { review, tell } from './publish/checks.ts';
+import { type Definition, reviewed } from './publish/definition.ts';
+import { readBrand } from './publish/listing.ts';
+import { readLiveResults } from './publish/live-results.ts';
+import { newestCore } from './publish/platform.ts';
+import { readAppId, readReleases } from './publish/release.ts';
+
+const entry = 'dist/index.js';
+
+const usage = `Checks the built app as Zapier does before it is published, and says what to mend.
+
+  npm run check:publish               for an app that is to be published
+  npm run check:publish -- --sandbox  for the app as it comes, with a stand-in for name, addresses and logo
+
+Results of steps are checked as the end-to-end tests recorded them: “npm test” records and checks.`;
+
+async function main(): Promise<number> {
+  const options = { sandbox: { type: 'boolean', default: false }, help: { type: 'boolean' } } as const;
+  const { values } = parseArgs({ options });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const outcomes = review(await gather(values.sandbox));
+  console.log(tell(outcomes));
+  return outcomes.some(({ problems }) => problems.length > 0) ? 1 : 0;
+}
+
+async function gather(sandbox: boolean): Promise<Subject> {
+  const app = await loadApp({ entry });
+  try {
+    const definition = reviewed.parse(app.definition());
+    const appId = await readAppId();
+    return {
+      definition,
+      product,
+      connectionLabel: await labelOf(app, definition),
+      ...(await readBrand()),
+      appId,
+      live: await readLiveResults(entry),
+      newestCore: sandbox ? undefined : await newestCore(),
+      changelog: await readFile('CHANGELOG.md', 'utf8'),
+      releases: await readReleases(appId),
+      sandbox,
+    };
+  } finally {
+    await app.close();
+  }
+}
+
+/** The label of a connection with a made-up key, where it can be told without a request. */
+async function labelOf(app: Awaited<ReturnType<typeof loadApp>>, { authentication }: Definition) {
+  const required = (authentication?.fields ?? []).filter((field) => field.required);
+  const given = Object.fromEntries(required.map(({ key }) => [key, `made-up-${key}-0123456789`]));
+  try {
+    const { results } = await app.invoke('authentication.connectionLabel', { authData: given });
+    return { given, label: z.string().parse(results) };
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  return 1;
+});

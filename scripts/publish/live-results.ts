@@ -1,0 +1,219 @@
+// Checks of what steps really gave: the end-to-end run records it.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { type Check, check, type Finding } from './check.ts';
+import { type Definition, type PlacedStep, visibleSteps } from './definition.ts';
+import { differences, isRecord, mendPrimaryKey, primaryKeys, unclearDates } from './samples.ts';
+
+/** The record, which git ignores. */
+export const recordFile = 'build/live-results.json';
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+type Rows = z.output<typeof rows>;
+
+/** What each function of the definition gave, one list of results for each run: `triggers.x.operation.perform`. */
+const liveResults = z.record(z.string(), z.array(rows));
+export type LiveResults = z.output<typeof liveResults>;
+
+const record = z.object({ build: z.string(), results: liveResults });
+
+async function fingerprint(entry: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(entry))
+    .digest('hex');
+}
+
+/** Keeps what the functions of a built app gave. Results that are no records are left out. */
+export async function writeLiveResults(
+  entry: string,
+  given: ReadonlyMap<string, readonly unknown[]>,
+  file = recordFile,
+): Promise<void> {
+  const results = Object.fromEntries(
+    [...given].map(([method, runs]) => [
+      method,
+      runs.flatMap((run) => {
+        const { data } = rows.safeParse(Array.isArray(run) ? run : [run]);
+        return data ? [data] : [];
+      }),
+    ]),
+  );
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify({ build: await fingerprint(entry), results }));
+}
+
+/** What was recorded of this very build; undefined where nothing was, or the app has changed since. */
+export async function readLiveResults(entry: string, file = recordFile): Promise<LiveResults | undefined> {
+  if (!existsSync(file)) return undefined;
+  const { data } = record.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  return data?.build === (await fingerprint(entry)) ? data.results : undefined;
+}
+
+const recorded: Check = {
+  id: 'live results',
+  title: 'The end-to-end run recorded what every step of this build gives',
+  run: ({ definition, live }) => {
+    const missing = visibleSteps(definition).filter(({ place }) => runsOf(live, place).length === 0);
+    const mend =
+      'Run “npm run build” and “npm run jest -- test/e2e/steps.test.ts --selectProjects e2e”, then check again.';
+    const problems = live
+      ? missing.map(({ place }) => ({ place, mend: `It gave no result. ${mend}` }))
+      : [{ place: recordFile, mend: `There is no record of this build. ${mend}` }];
+    return { problems };
+  },
+};
+
+function runsOf(live: LiveResults | undefined, place: string, name = 'perform'): Rows[] {
+  return (live?.[`${place}.operation.${name}`] ?? []).filter((run) => run.length > 0);
+}
+
+/** A check of each result of each visible step of some kind, which names each fault once. */
+function checkResults(
+  id: string,
+  title: string,
+  of: (step: PlacedStep) => boolean,
+  faults: (results: Rows, step: PlacedStep['step']) => (string | undefined)[],
+  name?: 'performList',
+): Check {
+  return check(
+    id,
+    title,
+    ({ definition }) => visibleSteps(definition).filter(of),
+    ({ place, step }, { live }) => {
+      const found = new Set(runsOf(live, place, name).flatMap((run) => faults(run, step)));
+      found.delete(undefined);
+      return found.size > 0 && `${[...found].join('; ')}.`;
+    },
+  );
+}
+
+const isPolling = ({ step }: PlacedStep) => step.operation.type === 'polling';
+const isHook = ({ step }: PlacedStep) => step.operation.type === 'hook';
+const isTrigger = ({ kind }: PlacedStep) => kind === 'triggers';
+
+const pollsHaveKeys = checkResults(
+  'T002',
+  'Results of polls hold the primary key, each its own',
+  isPolling,
+  (run, step) => {
+    const keys = run.map((result) => JSON.stringify(primaryKeys(step).map((key) => result[key])));
+    const repeated =
+      new Set(keys).size < keys.length ? 'Two results of one poll have the same key' : undefined;
+    return [...run.map((result) => mendPrimaryKey(step, result)), repeated];
+  },
+);
+
+const clearDates = checkResults(
+  'T003',
+  'Dates in results are ISO 8601, times with a zone',
+  () => true,
+  (run) => unclearDates(run).map((date) => `Give dates as ISO 8601: ${date}`),
+);
+
+/** The paths of a record’s keys; those of line items are of their first row, and of no row there are none. */
+function paths(value: unknown, within = ''): string[] {
+  if (Array.isArray(value)) return value.length > 0 ? paths(value[0], within) : [];
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [within + key, ...paths(inner, `${within}${key}.`)]);
+}
+
+/** The keys of a sample that a result lacks. What is empty in the result cannot be looked into. */
+function lacking(sample: unknown, result: unknown): string[] {
+  const given = new Set(paths(result));
+  const empty = [...given].filter((path) => isEmpty(result, path));
+  return paths(sample).filter(
+    (path) => !given.has(path) && !empty.some((parent) => path.startsWith(`${parent}.`)),
+  );
+}
+
+function isEmpty(value: unknown, path: string): boolean {
+  const found = path.split('.').reduce<unknown>((within, key) => {
+    const row = Array.isArray(within) ? within[0] : within;
+    return isRecord(row) ? row[key] : undefined;
+  }, value);
+  return found === null || (Array.isArray(found) && found.length === 0);
+}
+
+const takeAway = (keys: readonly string[]) =>
+  `Take out of the sample what no result holds: ${keys.map((key) => `“${key}”`).join(', ')}`;
+
+const samplesWithinResults: Check = {
+  id: 'T004',
+  title: 'Static samples hold nothing that results lack',
+  run: (subject): Finding => {
+    const { problems } = checkResults(
+      'T004',
+      '',
+      (step) => !isHook(step),
+      (run, { operation }) =>
+        run.map((result) => {
+          const keys = lacking(operation.sample, result);
+          return keys.length > 0 ? takeAway(keys) : undefined;
+        }),
+    ).run(subject);
+    // What a delivery holds, only the product's own API knows: the sandbox makes it up.
+    const unknown = hooksBeyondSandbox(subject.definition, subject.live);
+    return {
+      problems,
+      open:
+        unknown.length > 0
+          ? `Deliveries of the sandbox do not hold ${unknown.join(', ')}. “npm run samples” shows whether those of your API do.`
+          : undefined,
+    };
+  },
+};
+
+function hooksBeyondSandbox(definition: Definition, live: LiveResults | undefined): string[] {
+  return visibleSteps(definition)
+    .filter(isHook)
+    .flatMap(({ place, step }) => {
+      const keys = runsOf(live, place).flatMap((run) =>
+        run.flatMap((one) => lacking(step.operation.sample, one)),
+      );
+      return [...new Set(keys)].map((key) => `“${key}” of ${place}`);
+    });
+}
+
+const mendDifferences = (result: Rows[number], { operation }: PlacedStep['step']) =>
+  differences(result, operation.outputFields).map((one) => `Correct the output field or the result: ${one}`);
+
+const resultsFit = checkResults(
+  'T005',
+  'Results of triggers match the output fields',
+  isTrigger,
+  (run, step) => run.flatMap((result) => mendDifferences(result, step)),
+);
+
+const samplesWithinDeliveries: Check = check(
+  'T006',
+  'Fetched samples of instant triggers hold nothing that deliveries lack',
+  ({ definition }) => visibleSteps(definition).filter(isHook),
+  ({ place }, { live }) => {
+    const deliveries = runsOf(live, place).flat();
+    const samples = runsOf(live, place, 'performList').flat();
+    const keys = samples.flatMap((sample) => deliveries.flatMap((delivery) => lacking(sample, delivery)));
+    const found = [...new Set(keys)].map((key) => `“${key}”`).join(', ');
+    return found !== '' && `Leave out of performList what no delivery holds: ${found}.`;
+  },
+);
+
+const fetchedSamplesFit = checkResults(
+  'Z001',
+  'Fetched samples of instant triggers match the output fields',
+  isHook,
+  (run, step) => run.flatMap((sample) => mendDifferences(sample, step)),
+  'performList',
+);
+
+export const liveChecks = [
+  recorded,
+  pollsHaveKeys,
+  clearDates,
+  samplesWithinResults,
+  resultsFit,
+  samplesWithinDeliveries,
+  fetchedSamplesFit,
+];

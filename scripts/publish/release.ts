@@ -1,0 +1,259 @@
+// What of the definition is public, how it is kept with each release, and which changes break Zaps.
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Check, check } from './check.ts';
+import { type Definition, type Field, kinds, type Step } from './definition.ts';
+
+/** The folder with a file for each release, named after its version. */
+export const releasesFolder = 'releases';
+
+const keptField = z.strictObject({
+  type: z.string(),
+  required: z.literal(true).optional(),
+  list: z.literal(true).optional(),
+  primary: z.literal(true).optional(),
+  choices: z.array(z.string()).optional(),
+  get children() {
+    return z.record(z.string(), keptField).optional();
+  },
+});
+const keptFields = z.record(z.string(), keptField);
+type KeptField = z.output<typeof keptField>;
+type KeptFields = Record<string, KeptField>;
+
+const keptStep = z.strictObject({
+  type: z.string().optional(),
+  hidden: z.literal(true).optional(),
+  inputFields: keptFields,
+  outputFields: keptFields,
+});
+const keptSteps = z.record(z.string(), keptStep);
+type KeptStep = z.output<typeof keptStep>;
+
+/** What Zaps in the field depend on. */
+export const release = z.strictObject({
+  /** The integration on Zapier; null before there is one. Releases of another integration are no promise of this. */
+  appId: z.string().nullable(),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  authentication: z.strictObject({ type: z.string(), fields: keptFields }),
+  triggers: keptSteps,
+  creates: keptSteps,
+  searches: keptSteps,
+  searchOrCreates: z.record(z.string(), z.strictObject({ search: z.string(), create: z.string() })),
+});
+export type Release = z.output<typeof release>;
+
+const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** What of a definition is public, in a stable order. */
+export function releaseOf(definition: Definition, appId: string | null): Release {
+  const { version, authentication, searchOrCreates } = definition;
+  const stepsOf = (kind: (typeof kinds)[number]) =>
+    sorted(Object.fromEntries(Object.entries(definition[kind]).map(([key, step]) => [key, keepStep(step)])));
+  return {
+    appId,
+    version,
+    authentication: {
+      type: authentication?.type ?? 'none',
+      fields: keepFields(authentication?.fields ?? []),
+    },
+    triggers: stepsOf('triggers'),
+    creates: stepsOf('creates'),
+    searches: stepsOf('searches'),
+    searchOrCreates: sorted(
+      Object.fromEntries(
+        Object.entries(searchOrCreates).map(([key, { search, create }]) => [key, { search, create }]),
+      ),
+    ),
+  };
+}
+
+function keepStep({ display, operation }: Step): KeptStep {
+  return {
+    ...(operation.type && { type: operation.type }),
+    ...(display.hidden && { hidden: true }),
+    inputFields: keepFields(operation.inputFields.filter(({ type }) => type !== 'copy')),
+    outputFields: keepFields(operation.outputFields),
+  };
+}
+
+function keepFields(fields: readonly Field[]): KeptFields {
+  return sorted(Object.fromEntries(fields.map((field) => [field.key, keepField(field)])));
+}
+
+function keepField({ type = 'string', required, list, dict, primary, choices, children }: Field): KeptField {
+  return {
+    type: children ? 'line items' : dict ? 'dictionary' : type,
+    ...(required && { required }),
+    ...(list && { list }),
+    ...(primary && { primary }),
+    ...(choices && { choices: valuesOf(choices) }),
+    ...(children && { children: keepFields(children) }),
+  };
+}
+
+function valuesOf(choices: NonNullable<Field['choices']>): string[] {
+  const values = Array.isArray(choices)
+    ? choices.map((choice) => (typeof choice === 'string' ? choice : choice.value))
+    : Object.keys(choices);
+  return values.sort();
+}
+
+const settings = z.object({ id: z.union([z.number(), z.string()]).optional() });
+
+/** The id that Zapier gave this integration when it was registered; null before that. */
+export async function readAppId(file = '.zapierapprc'): Promise<string | null> {
+  const { id } = settings.parse(JSON.parse(await readFile(file, 'utf8')));
+  return id === undefined ? null : String(id);
+}
+
+/** The releases that are kept of an integration, oldest first; none where there is no folder yet. */
+export async function readReleases(appId: string | null, folder = releasesFolder): Promise<Release[]> {
+  if (!existsSync(folder)) return [];
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const kept = await Promise.all(
+    names.map(async (name) => release.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))),
+  );
+  return kept.filter((one) => one.appId === appId).sort((a, b) => compareVersions(a.version, b.version));
+}
+
+function compareVersions(a: string, b: string): number {
+  const parts = b.split('.').map(Number);
+  const difference = a.split('.').map((part, i) => Number(part) - (parts[i] ?? 0));
+  return difference.find((part) => part !== 0) ?? 0;
+}
+
+interface Break {
+  place: string;
+  what: string;
+}
+
+/** What breaks Zaps that were built with `before`, each with its place; additions break nothing. */
+export function breakingChanges(before: Release, now: Release): Break[] {
+  return [
+    ...(before.authentication.type === now.authentication.type
+      ? []
+      : [changed('authentication.type', before.authentication.type, now.authentication.type)]),
+    ...brokenFields(
+      'authentication.fields',
+      before.authentication.fields,
+      now.authentication.fields,
+      'input',
+    ),
+    ...kinds.flatMap((kind) =>
+      Object.entries(before[kind]).flatMap(([key, step]) =>
+        brokenStep(`${kind}.${key}`, step, now[kind][key]),
+      ),
+    ),
+    ...Object.entries(before.searchOrCreates).flatMap(([key, { search, create }]) => {
+      const place = `searchOrCreates.${key}`;
+      const pair = now.searchOrCreates[key];
+      if (!pair) return [gone(place)];
+      const same = pair.search === search && pair.create === create;
+      return same ? [] : [changed(place, `${search} and ${create}`, `${pair.search} and ${pair.create}`)];
+    }),
+  ];
+}
+
+const gone = (place: string): Break => ({ place, what: 'was removed or renamed' });
+const changed = (place: string, before: string, now: string): Break => ({
+  place,
+  what: `was changed from ${before} to ${now}`,
+});
+
+function brokenStep(place: string, before: KeptStep, now: KeptStep | undefined): Break[] {
+  if (!now) return [gone(place)];
+  return [
+    ...(before.type === now.type
+      ? []
+      : [changed(`${place}.type`, before.type ?? 'none', now.type ?? 'none')]),
+    ...(now.hidden && !before.hidden ? [{ place, what: 'was hidden' }] : []),
+    ...brokenFields(`${place}.inputFields`, before.inputFields, now.inputFields, 'input'),
+    ...brokenFields(`${place}.outputFields`, before.outputFields, now.outputFields, 'output'),
+  ];
+}
+
+function brokenFields(within: string, before: KeptFields, now: KeptFields, way: 'input' | 'output'): Break[] {
+  const added = Object.keys(now).filter((key) => !(key in before));
+  return [
+    ...Object.entries(before).flatMap(([key, field]) =>
+      brokenField(`${within}.${key}`, field, now[key], way),
+    ),
+    ...added
+      .filter((key) => way === 'input' && now[key]?.required)
+      .map((key) => ({ place: `${within}.${key}`, what: 'is new and required' })),
+  ];
+}
+
+function brokenField(
+  place: string,
+  before: KeptField,
+  now: KeptField | undefined,
+  way: 'input' | 'output',
+): Break[] {
+  if (!now) return [gone(place)];
+  const lost = now.choices ? (before.choices ?? []).filter((value) => !now.choices?.includes(value)) : [];
+  const limited = way === 'input' && now.choices && !before.choices;
+  return [
+    ...(before.type === now.type ? [] : [changed(place, before.type, now.type)]),
+    ...(before.list === now.list
+      ? []
+      : [changed(place, before.list ? 'a list' : 'one value', now.list ? 'a list' : 'one value')]),
+    ...(before.primary === now.primary
+      ? []
+      : [{ place, what: now.primary ? 'became part of the primary key' : 'left the primary key' }]),
+    ...(way === 'input' && now.required && !before.required ? [{ place, what: 'became required' }] : []),
+    ...(limited ? [{ place, what: 'was limited to choices' }] : []),
+    ...lost.map((value) => ({ place, what: `lost the choice “${value}”` })),
+    ...brokenFields(`${place}.children`, before.children ?? {}, now.children ?? {}, way),
+  ];
+}
+
+const major = (version: string) => Number(version.split('.')[0]);
+
+/** What forbids to release this definition under its version, after the newest of these releases. */
+export function forbiddenChanges(releases: readonly Release[], now: Release): Break[] {
+  const last = releases.at(-1);
+  if (!last || major(now.version) > major(last.version)) return [];
+  return breakingChanges(last, now);
+}
+
+const compatible = check(
+  'C001',
+  'Nothing that Zaps depend on is gone, or the version has a new major number',
+  ({ definition, appId, releases }) => forbiddenChanges(releases, releaseOf(definition, appId)),
+  ({ what }, { releases }) =>
+    `It ${what} since ${releases.at(-1)?.version}. Bring it back, or raise the first number of the version in package.json and CHANGELOG.md.`,
+);
+
+const kept: Check = {
+  id: 'release',
+  title: 'What is public of this version is kept in the folder releases',
+  run: ({ definition, appId, releases, sandbox }) => {
+    const now = releaseOf(definition, appId);
+    const last = releases.at(-1);
+    if (JSON.stringify(last) === JSON.stringify(now)) return { problems: [] };
+    if (sandbox) {
+      const since = last ? `The definition has changed since ${last.version} was kept.` : 'None is kept yet.';
+      return { problems: [], open: `${since} “npm run release:keep” keeps it when it is published.` };
+    }
+    const place = `${releasesFolder}/${now.version}.json`;
+    return { problems: [{ place, mend: 'Run “npm run release:keep”, and commit the file.' }] };
+  },
+};
+
+const versionHeading = (version: string) => new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\]`, 'm');
+
+const changelog = check(
+  'changelog',
+  'CHANGELOG.md has a heading with the version, which promoting needs',
+  ({ definition }) => [{ place: 'CHANGELOG.md', version: definition.version }],
+  ({ version }, { changelog }) =>
+    !versionHeading(version).test(changelog) &&
+    `Add the heading “## [${version}]”, and what is new below it.`,
+);
+
+export const releaseChecks = [compatible, kept, changelog];

@@ -1,0 +1,328 @@
+// Each publishing check is broken once, and reported by its id, with the place.
+import { describe, expect, test } from '@jest/globals';
+import type { Subject } from '../../scripts/publish/check.ts';
+import { checks, review, tell } from '../../scripts/publish/checks.ts';
+import { inTitleCase } from '../../scripts/publish/texts.ts';
+import { definition, definitionWith, live, png, sandboxBuild } from './subject.ts';
+
+const set = (path: string, to: unknown): Partial<Subject> => ({ definition: definitionWith(path, to) });
+const gives = (method: string, ...results: Record<string, unknown>[]): Partial<Subject> => ({
+  live: { ...live, [method]: [results] },
+});
+const sampleOf = (method: string) => live[method]?.[0]?.[0] ?? {};
+
+const logo = (file: Buffer): Partial<Subject> => ({
+  logo: { svg: sandboxBuild.logo.svg, pngs: { 'logo-256.png': file } },
+});
+const described = (description: string): Partial<Subject> => ({
+  listing: { ...sandboxBuild.listing, description },
+});
+const label = (path: string, to: string) => set(`${path}.display.label`, to);
+
+const stock = 'creates.set_stock.operation';
+const poll = 'triggers.order_status_changed.operation';
+const hook = 'triggers.customer_created.operation';
+const movement = 'triggers.stock_movement_created.operation.perform';
+
+const broken: [id: string, place: string, change: Partial<Subject>][] = [
+  ['D001', 'creates.set_stock.inputFields.api_token', set(`${stock}.inputFields.2.key`, 'api_token')],
+  [
+    'D001',
+    'creates.set_stock_bulk.inputFields.products.sku',
+    set('creates.set_stock_bulk.operation.inputFields.0.children.0.type', 'password'),
+  ],
+  [
+    'D002',
+    'authentication.fields.api_key',
+    set('authentication.fields.0.helpText', 'It is in your settings.'),
+  ],
+  ['D003', 'authentication.connectionLabel', set('authentication.connectionLabel', undefined)],
+  ['D003', 'authentication.connectionLabel', set('authentication.connectionLabel', 'My account')],
+  ['D003', 'authentication.connectionLabel', set('authentication.connectionLabel', 'Key {{api_key}}')],
+  [
+    'D003',
+    'authentication.connectionLabel',
+    { connectionLabel: { given: { api_key: 'sk_0123' }, label: 'Key sk_0123' } },
+  ],
+  ['D003', 'authentication.connectionLabel', { connectionLabel: { given: {}, label: ' ' } }],
+  ['D003', 'authentication.connectionLabel', { connectionLabel: { given: {}, label: 'Field Sales' } }],
+  ['D003', 'authentication.connectionLabel', { connectionLabel: { given: {}, label: 'a'.repeat(101) } }],
+  [
+    'D004',
+    'triggers.low_stock.inputFields.product_id',
+    set('triggers.low_stock.operation.inputFields.0.key', 'product_id'),
+  ],
+  ['D005', 'creates.set_stock.inputFields.sku', set(`${stock}.inputFields.0.dynamic`, 'none.id.label')],
+  ['D006', 'triggers.customer_created', set(`${hook}.performList`, undefined)],
+  ['D007', 'src/product.ts.helpUrl', { product: { ...sandboxBuild.product, helpUrl: 'http://a.example' } }],
+  [
+    'D007',
+    'creates.set_stock.operation.inputFields.2.helpText',
+    set(`${stock}.inputFields.2.helpText`, 'See [help](http://fieldsales.example).'),
+  ],
+  ...[
+    'See https://a.example.',
+    'See [help(https://a.example)',
+    'See [help](a.example).',
+    'At www.a.example',
+  ].map((text): [string, string, Partial<Subject>] => [
+    'D008',
+    'creates.set_stock.operation.inputFields.2.helpText',
+    set(`${stock}.inputFields.2.helpText`, text),
+  ]),
+  ['D009', 'searches.find_order', set('searches.find_order.operation.inputFields', [])],
+  ['D010', 'triggers.order_status_changed.operation.sample', set(`${poll}.sample.order_number`, undefined)],
+  [
+    'D011',
+    'creates.set_stock.inputFields.reference',
+    set(`${stock}.inputFields.2.helpText`, 'The reference.'.slice(4)),
+  ],
+  ['D012', 'creates.set_stock.operation.sample', set(`${stock}.sample`, undefined)],
+  ['D013', 'creates.set_stock.inputFields.sku', set(`${stock}.inputFields.0.search`, 'none.sku')],
+  ['D014', 'creates.set_stock.inputFields.sku', set(`${stock}.inputFields.0.dynamic`, undefined)],
+  ['D014', 'creates.set_stock.inputFields.sku', set(`${stock}.inputFields.0.list`, true)],
+  ['D014', 'creates.set_stock.inputFields.sku', set(`${stock}.inputFields.0.type`, 'datetime')],
+  ['D015', 'searchOrCreates.find_customer', set('searchOrCreates.find_customer.search', 'none')],
+  ['D015', 'searchOrCreates.find_customer', set('searchOrCreates.find_customer.create', 'none')],
+  ['D016', 'triggers.customer_created', { definition: onlyAStaticHook() }],
+  ['D017', 'triggers.customer_created', set(`${hook}.performUnsubscribe`, undefined)],
+  ['D018', 'creates.set_stock.display.label', label('creates.set_stock', 'Set stock Quantity')],
+  [
+    'D018',
+    'searchOrCreates.find_customer.display.label',
+    label('searchOrCreates.find_customer', 'Find Or Create Customer'),
+  ],
+  [
+    'D018',
+    'creates.set_stock.inputFields.reference.label',
+    set(`${stock}.inputFields.2.label`, 'your reference'),
+  ],
+  [
+    'D021',
+    'triggers.customer_created.display.description',
+    set('triggers.customer_created.display.description', 'Triggers whenever a customer is created.'),
+  ],
+  ['D022', 'creates.set_stock', set(`${stock}.inputFields`, ['$func$2$f$'])],
+  ['D023', 'creates.set_stock.operation.sample', set(`${stock}.sample.updated_at`, '2026-11-21T08:00:00')],
+  ['D023', 'creates.set_stock.operation.sample', set(`${stock}.sample.counted`, '21 Nov 2026')],
+  ['D024', 'creates.set_stock.operation.sample', set(`${stock}.sample.stock_qty`, 'twelve')],
+  [
+    'D024',
+    'creates.set_stock.operation.sample',
+    set(`${stock}.outputFields.4`, { key: 'x', required: true }),
+  ],
+  [
+    'D024',
+    'creates.set_stock_bulk.operation.sample',
+    set('creates.set_stock_bulk.operation.sample.failed_items.0.sku', 7),
+  ],
+  [
+    'D025',
+    'creates.set_stock.operation.inputFields.2.helpText',
+    set(`${stock}.inputFields.2.helpText`, 'See [help](javascript:alert(1)).'),
+  ],
+  ['D026', 'authentication.fields.subdomain', set('authentication.fields.1.key', 'subdomain')],
+  ['D027', 'package.json', { newestCore: '99.0.0' }],
+  ['D028', 'flags.cleanInputData', set('flags.cleanInputData', undefined)],
+  ['D028', 'creates.set_stock', set(`${stock}.cleanInputData`, true)],
+  ['M001', 'brand/listing.json: category', { listing: { ...sandboxBuild.listing, category: '' } }],
+  ['M002', 'brand/listing.json: description', described('Field Sales is a tool.')],
+  ['M002', 'brand/listing.json: description', described(`Field Sales is a ${'very '.repeat(30)}good tool.`)],
+  [
+    'M002',
+    'brand/listing.json: description',
+    described('Field Sales is a platform for sales reps that works well with Zapier.'),
+  ],
+  [
+    'M002',
+    'brand/listing.json: description',
+    described('A platform on which sales reps submit their orders.'),
+  ],
+  ['M004', 'brand/logo-256.png', logo(png(256, 255, 6))],
+  ['M004', 'brand/logo-256.png', logo(png(255, 255, 6))],
+  ['M004', 'brand/logo-256.png', logo(png(256, 256, 2))],
+  ['M004', 'brand/logo-256.png', logo(Buffer.from('GIF89a'))],
+  ['M004', 'brand', { logo: { svg: sandboxBuild.logo.svg, pngs: {} } }],
+  ['M006', 'brand/listing.json: homepage', { listing: { ...sandboxBuild.listing, homepage: '' } }],
+  ['live results', 'build/live-results.json', { live: undefined }],
+  ['live results', 'creates.set_stock', { live: { ...live, [`${stock}.perform`]: [[]] } }],
+  ['T002', 'triggers.stock_movement_created', gives(movement, { ...sampleOf(movement), id: null })],
+  ['T002', 'triggers.stock_movement_created', gives(movement, sampleOf(movement), sampleOf(movement))],
+  [
+    'T003',
+    'creates.set_stock',
+    gives(`${stock}.perform`, { ...sampleOf(`${stock}.perform`), updated_at: '21/11/2026' }),
+  ],
+  ['T004', 'creates.set_stock', gives(`${stock}.perform`, { sku: 'A', stock_qty: 1, reserved_qty: 0 })],
+  [
+    'T004',
+    'searches.list_orders',
+    gives('searches.list_orders.operation.perform', {
+      results: [{ status: 'pending' }],
+      count: 1,
+      has_more: false,
+    }),
+  ],
+  ['T005', 'triggers.stock_movement_created', gives(movement, { ...sampleOf(movement), sku: 7 })],
+  [
+    'T006',
+    'triggers.customer_created',
+    gives(`${hook}.performList`, { ...sampleOf(`${hook}.perform`), more: 1 }),
+  ],
+  ['Z001', 'triggers.customer_created', gives(`${hook}.performList`, { name: 7 })],
+  ['C001', 'creates.set_stock', set('creates.set_stock', undefined)],
+  ['changelog', 'CHANGELOG.md', { changelog: '# Changelog\n\n## [9.9.9]\n' }],
+  ['release', `releases/${definition.version}.json`, { releases: [], sandbox: false }],
+  [
+    'copy: actions',
+    'creates.set_stock.display.description',
+    set('creates.set_stock.display.description', 'Update it.'),
+  ],
+  [
+    'copy: searches',
+    'searches.find_order.display.description',
+    set('searches.find_order.display.description', 'Searches for an order.'),
+  ],
+  ['copy: nouns', 'creates.set_stock.noun', set('creates.set_stock.noun', 'Products')],
+  [
+    'copy: product name',
+    'creates.set_stock.display.description',
+    set('creates.set_stock.display.description', 'Updates a product in Field Sales.'),
+  ],
+  [
+    'copy: capitals',
+    'creates.set_stock.display.description',
+    set('creates.set_stock.display.description', 'Updates a Product.'),
+  ],
+  [
+    'copy: order of fields',
+    'creates.set_stock',
+    set(`${stock}.inputFields.3`, { key: 'late', label: 'Late', required: true }),
+  ],
+  [
+    'copy: choices',
+    'creates.update_order_status.inputFields.status',
+    set('creates.update_order_status.operation.inputFields.1.choices', ['confirmed']),
+  ],
+  [
+    'copy: choices',
+    'creates.update_order_status.inputFields.status',
+    set('creates.update_order_status.operation.inputFields.1.choices', undefined),
+  ],
+  [
+    'copy: dates',
+    'searches.list_orders.inputFields.from_date',
+    set('searches.list_orders.operation.inputFields.3.helpText', 'The first day.'),
+  ],
+  [
+    'copy: deletions',
+    'creates.deactivate_customer',
+    set('creates.deactivate_customer.operation.inputFields.2', undefined),
+  ],
+  ['placeholders', 'src/product.ts: name', { sandbox: false }],
+];
+
+function onlyAStaticHook() {
+  const alone = definitionWith(`${hook}.performSubscribe`, undefined);
+  const { customer_created } = alone.triggers;
+  if (!customer_created) throw new Error('The trigger of this test is gone.');
+  return { ...alone, triggers: { customer_created }, creates: {}, searches: {}, searchOrCreates: {} };
+}
+
+/** Those that no one but Zapier can check. */
+const onZapier = ['A001', 'E001', 'M003', 'M005', 'M007', 'S001', 'S002', 'T001', 'U001'];
+
+test('nothing is to be objected to in the app as it comes', () => {
+  expect(review(sandboxBuild).filter(({ problems }) => problems.length > 0)).toEqual([]);
+});
+
+test.each(broken)('%s is reported at %s', (id, place, change) => {
+  const outcome = review({ ...sandboxBuild, ...change }).find(({ check }) => check.id === id);
+  expect(outcome?.problems).toContainEqual({ place, mend: expect.stringMatching(/^[A-Z].{10,}\.$/s) });
+});
+
+test('each check is broken here, or says why only Zapier can do it', () => {
+  const ids = new Set([...broken.map(([id]) => id), ...onZapier]);
+  expect([...ids].sort()).toEqual(checks.map(({ id }) => id).sort());
+  for (const { check, open } of review(sandboxBuild)) {
+    if (onZapier.includes(check.id)) expect(open).toBeTruthy();
+  }
+});
+
+test('the newest core is unknown where npm cannot be asked', () => {
+  const [outcome] = review({ ...sandboxBuild, newestCore: undefined, sandbox: false }).filter(
+    ({ check }) => check.id === 'D027',
+  );
+  expect(outcome).toMatchObject({ problems: [], open: expect.stringContaining('npm could not be asked') });
+});
+
+test('a label that takes a request is left to Zapier', () => {
+  const [outcome] = review({ ...sandboxBuild, connectionLabel: undefined }).filter(
+    ({ check }) => check.id === 'D003',
+  );
+  expect(outcome).toMatchObject({ problems: [], open: expect.stringContaining('on Zapier') });
+});
+
+describe('placeholders', () => {
+  const find = (change: Partial<Subject>) =>
+    review({ ...sandboxBuild, ...change }).find(({ check }) => check.id === 'placeholders');
+
+  test('are named, each with its place, when the app is to be published', () => {
+    const unseen = set('triggers.check_in_completed.operation.sample', { event: 'check_in.completed' });
+    const places = find({ ...unseen, sandbox: false })?.problems.map(({ place }) => place);
+    expect(places).toEqual(
+      expect.arrayContaining([
+        'src/product.ts: name',
+        'src/product.ts: apiKeysUrl',
+        'src/product.ts: helpUrl',
+        'brand/listing.json: description',
+        'brand/listing.json: homepage',
+        'brand/logo.svg',
+        '.zapierapprc',
+        'triggers.check_in_completed.operation.sample',
+      ]),
+    );
+  });
+
+  test('are left in the sandbox build, and told', () => {
+    expect(find({})).toMatchObject({ problems: [], open: expect.stringContaining('src/product.ts: name') });
+  });
+
+  test('are gone once a partner put in what is its own', () => {
+    const own = { ...sandboxBuild.listing, description: 'Acme is a tool.', homepage: 'https://acme.io' };
+    const change = {
+      ...set('triggers.check_in_completed.operation.sample', { customer: 'A' }),
+      product: { name: 'Acme Field Sales', helpUrl: 'https://help.acme.io/zapier', apiKeysPlace: 'Settings' },
+      listing: { ...own, audience: 'Reps.', overview: ['It helps.'], connecting: ['Log in.'] },
+      logo: {
+        ...sandboxBuild.logo,
+        svg: '<svg xmlns="http://www.w3.org/2000/svg"><title>Acme</title></svg>',
+      },
+      appId: '1234',
+      sandbox: false,
+    };
+    expect(find(change)).toMatchObject({ problems: [] });
+    expect(find(change)?.open).toBeUndefined();
+  });
+});
+
+test('a partner reads what holds, what fails with its mend, and what is left', () => {
+  const told = tell(review({ ...sandboxBuild, ...label('creates.set_stock', 'Set stock Quantity') }));
+  expect(told).toContain('✓ D001  No field of a step asks for a credential\n');
+  expect(told).toContain(
+    '✗ D018  Labels are in title case\n    creates.set_stock.display.label\n      Write “Set Stock Quantity”.\n',
+  );
+  expect(told).toContain('? U001  ');
+  expect(told).toMatch(/\d+ hold, 1 fails?, \d+ can only be checked elsewhere\.\nTo mend: D018\.$/);
+});
+
+test.each([
+  ['find or create customer', 'Find or Create Customer'],
+  ['Find Or Create Customer', 'Find or Create Customer'],
+  ['Find Product By SKU', 'Find Product by SKU'],
+  ['Check-in completed', 'Check-In Completed'],
+  ['New quantity (replaces the current one)', 'New Quantity (Replaces the Current One)'],
+  ['Of Orders', 'Of Orders'],
+])('%s is %s in title case', (given, wanted) => {
+  expect(inTitleCase(given)).toBe(wanted);
+});

@@ -1,0 +1,194 @@
+// What is public is compared with the last release that is kept: additions pass, breaking changes are named.
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import packageJson from '../../package.json' with { type: 'json' };
+import {
+  breakingChanges,
+  forbiddenChanges,
+  readAppId,
+  readReleases,
+  releaseOf,
+  releasesFolder,
+} from '../../scripts/publish/release.ts';
+import { afterThisTest } from '../sandbox/api/harness.ts';
+import { definition, definitionWith } from './subject.ts';
+
+const appId = await readAppId();
+const releases = await readReleases(appId);
+const now = releaseOf(definition, appId);
+const breaks = (path: string, to: unknown) =>
+  breakingChanges(now, releaseOf(definitionWith(path, to), appId)).map(
+    ({ place, what }) => `${place} ${what}`,
+  );
+
+test('the app breaks nothing that the last kept release promises, or has a new major version', () => {
+  expect(readdirSync(releasesFolder).length).toBeGreaterThan(0);
+  expect(forbiddenChanges(releases, now)).toEqual([]);
+});
+
+const stock = 'creates.set_stock.operation';
+const reference = `${stock}.inputFields.2`;
+const order = 'triggers.order_status_changed.operation';
+
+test.each<[string, unknown, string]>([
+  ['triggers.low_stock', undefined, 'triggers.low_stock was removed or renamed'],
+  ['creates.set_stock', undefined, 'creates.set_stock was removed or renamed'],
+  ['searches.find_order', undefined, 'searches.find_order was removed or renamed'],
+  ['searchOrCreates.find_customer', undefined, 'searchOrCreates.find_customer was removed or renamed'],
+  [
+    'searchOrCreates.find_customer.create',
+    'set_stock',
+    'searchOrCreates.find_customer was changed from find_customer and upsert_customer to find_customer and set_stock',
+  ],
+  ['creates.set_stock.display.hidden', true, 'creates.set_stock was hidden'],
+  ['triggers.low_stock.operation.type', 'hook', 'triggers.low_stock.type was changed from polling to hook'],
+  [`${reference}.key`, 'note', 'creates.set_stock.inputFields.reference was removed or renamed'],
+  [`${reference}.required`, true, 'creates.set_stock.inputFields.reference became required'],
+  [
+    `${reference}.type`,
+    'integer',
+    'creates.set_stock.inputFields.reference was changed from string to integer',
+  ],
+  [
+    `${reference}.dict`,
+    true,
+    'creates.set_stock.inputFields.reference was changed from string to dictionary',
+  ],
+  [`${reference}.list`, true, 'creates.set_stock.inputFields.reference was changed from one value to a list'],
+  [`${reference}.choices`, { a: 'A' }, 'creates.set_stock.inputFields.reference was limited to choices'],
+  [
+    `${stock}.inputFields.3`,
+    { key: 'place', label: 'Place', required: true },
+    'creates.set_stock.inputFields.place is new and required',
+  ],
+  [
+    'creates.update_order_status.operation.inputFields.1.choices.3',
+    undefined,
+    'creates.update_order_status.inputFields.status lost the choice “cancelled”',
+  ],
+  [
+    'creates.set_stock_bulk.operation.inputFields.0.children.0.key',
+    'code',
+    'creates.set_stock_bulk.inputFields.products.children.sku was removed or renamed',
+  ],
+  [
+    `${stock}.outputFields.1.key`,
+    'quantity',
+    'creates.set_stock.outputFields.stock_qty was removed or renamed',
+  ],
+  [
+    `${stock}.outputFields.1.type`,
+    'string',
+    'creates.set_stock.outputFields.stock_qty was changed from integer to string',
+  ],
+  [
+    'searches.list_orders.operation.outputFields.0.children',
+    undefined,
+    'searches.list_orders.outputFields.results was changed from line items to string',
+  ],
+  [
+    `${order}.outputFields.1.primary`,
+    undefined,
+    'triggers.order_status_changed.outputFields.status left the primary key',
+  ],
+  [
+    `${order}.outputFields.2.primary`,
+    true,
+    'triggers.order_status_changed.outputFields.type became part of the primary key',
+  ],
+  ['authentication.type', 'oauth2', 'authentication.type was changed from custom to oauth2'],
+  ['authentication.fields.1', undefined, 'authentication.fields.account_name was removed or renamed'],
+  ['authentication.fields.1.required', true, 'authentication.fields.account_name became required'],
+  [
+    'authentication.fields.2',
+    { key: 'region', required: true },
+    'authentication.fields.region is new and required',
+  ],
+])('%s as %j is a breaking change, which is named', (path, to, named) => {
+  expect(breaks(path, to)).toContain(named);
+});
+
+test.each<[string, unknown]>([
+  ['creates.another', { ...definition.creates['set_stock'], key: 'another' }],
+  [`${stock}.inputFields.3`, { key: 'place', label: 'Place' }],
+  [`${stock}.inputFields.1.required`, false],
+  [`${stock}.outputFields.4`, { key: 'name', required: true }],
+  ['creates.update_order_status.operation.inputFields.1.choices.4', { value: 'lost', label: 'Lost' }],
+  [`${reference}.helpText`, 'Other words.'],
+  ['creates.set_stock.display.label', 'Set Stock'],
+])('%s as %j breaks nothing', (path, to) => {
+  expect(breaks(path, to)).toEqual([]);
+});
+
+describe('a breaking change', () => {
+  const broken = releaseOf(definitionWith('creates.set_stock', undefined), appId);
+
+  test.each(['1.0.0', '1.0.1', '1.1.0'])('is forbidden in %s', (version) => {
+    expect(forbiddenChanges([{ ...now, version: '1.0.0' }], { ...broken, version })).toHaveLength(1);
+  });
+
+  test('is allowed with a new major version', () => {
+    expect(forbiddenChanges([{ ...now, version: '1.9.9' }], { ...broken, version: '2.0.0' })).toEqual([]);
+  });
+
+  test('is one against the last release, not an older one', () => {
+    const kept = [
+      { ...now, version: '1.0.0' },
+      { ...broken, version: '2.0.0' },
+    ];
+    expect(forbiddenChanges(kept, { ...broken, version: '2.0.1' })).toEqual([]);
+  });
+});
+
+describe('kept releases', () => {
+  async function folder(): Promise<string> {
+    const path = await mkdtemp(join(tmpdir(), 'field-sales-releases-'));
+    afterThisTest(() => rm(path, { recursive: true, force: true }));
+    const write = (name: string, kept: object) => writeFile(join(path, name), JSON.stringify(kept));
+    await write('1.10.0.json', { ...now, appId: '7', version: '1.10.0' });
+    await write('1.9.0.json', { ...now, appId: '7', version: '1.9.0' });
+    await write('2.0.0.json', { ...now, appId: null, version: '2.0.0' });
+    return path;
+  }
+
+  test('come in the order of their versions, without those of another integration', async () => {
+    const path = await folder();
+    expect((await readReleases('7', path)).map(({ version }) => version)).toEqual(['1.9.0', '1.10.0']);
+    expect((await readReleases(null, path)).map(({ version }) => version)).toEqual(['2.0.0']);
+    expect(await readReleases('8', path)).toEqual([]);
+    expect(await readReleases('8', join(path, 'none'))).toEqual([]);
+  });
+
+  test('are of the integration that is registered', async () => {
+    const path = await folder();
+    await writeFile(join(path, 'rc'), '{"id": 1234, "key": "App1234"}');
+    expect(await readAppId(join(path, 'rc'))).toBe('1234');
+    await writeFile(join(path, 'rc'), '{}');
+    expect(await readAppId(join(path, 'rc'))).toBeNull();
+  });
+});
+
+describe('the changelog', () => {
+  const lines = readFileSync('CHANGELOG.md', 'utf8').split('\n');
+  const versions = lines.flatMap((line) => /^## \[(.*?)\]/.exec(line)?.[1] ?? []);
+
+  test('has the version of package.json, below what is not released yet', () => {
+    expect(versions[0]).toBe('Unreleased');
+    expect(versions).toContain(packageJson.version);
+  });
+
+  test('has headings as Keep a Changelog wants them', () => {
+    const headings = lines.filter((line) => /^##+ /.test(line));
+    const form =
+      /^## \[(Unreleased|\d+\.\d+\.\d+)\]( - \d{4}-\d{2}-\d{2})?$|^### (Added|Changed|Deprecated|Removed|Fixed|Security)$/;
+    expect(headings.filter((heading) => !form.test(heading))).toEqual([]);
+  });
+
+  test('has a heading for each kept release', () => {
+    const kept = releases.map(({ version }) => version);
+    expect(versions).toEqual(expect.arrayContaining(kept));
+  });
+});

@@ -1,0 +1,77 @@
+// What publishing checks look at: this app, of which tests change one thing each.
+
+import { PNG } from 'pngjs';
+import type { Subject } from '../../scripts/publish/check.ts';
+import { type Definition, reviewed, visibleSteps } from '../../scripts/publish/definition.ts';
+import { releaseOf } from '../../scripts/publish/release.ts';
+import { App } from '../app.ts';
+
+/** The definition as the built app gives it, with a mark for each function. */
+const built: unknown = JSON.parse(
+  JSON.stringify(App, (_key, value) => (typeof value === 'function' ? '$func$2$f$' : value)),
+);
+
+export const definition = reviewed.parse(built);
+
+/**
+ * The definition with one thing changed.
+ * @param path where, such as `creates.set_stock.noun`
+ * @param to what it is then; undefined takes it away
+ */
+export function definitionWith(path: string, to: unknown): Definition {
+  // By way of JSON, which leaves out what is undefined, as the built app does.
+  return reviewed.parse(JSON.parse(JSON.stringify(changed(built, path.split('.'), to))));
+}
+
+function changed(value: unknown, [key, ...deeper]: string[], to: unknown): unknown {
+  if (key === undefined) return to;
+  const copy = Array.isArray(value) ? [...value] : { ...Object(value) };
+  const inner = changed(Reflect.get(copy, key), deeper, to);
+  if (inner === undefined && Array.isArray(copy)) copy.splice(Number(key), 1);
+  else Reflect.set(copy, key, inner);
+  return copy;
+}
+
+/** Where each step gives its sample, and each instant trigger fetches it. */
+export const live: NonNullable<Subject['live']> = Object.fromEntries(
+  visibleSteps(definition).flatMap(({ place, step: { operation } }) => {
+    const results = [[operation.sample ?? {}]];
+    return [
+      [`${place}.operation.perform`, results],
+      ...(operation.type === 'hook' ? [[`${place}.operation.performList`, results]] : []),
+    ];
+  }),
+);
+
+/** A logo of nothing, as RGBA or, with 2, as RGB. */
+export function png(width: number, height: number, colorType: 2 | 6 = 6): Buffer {
+  return PNG.sync.write(new PNG({ width, height }), { colorType });
+}
+
+/** This definition under the name that stands in for a product's, in the sandbox build: nothing is wrong with it. */
+export const sandboxBuild: Subject = {
+  definition,
+  product: {
+    name: 'Field Sales',
+    apiKeysUrl: 'https://fieldsales.example/settings',
+    helpUrl: 'https://fieldsales.example/help',
+    apiKeysPlace: 'Settings > API Keys',
+  },
+  connectionLabel: { given: { api_key: 'sk_0123456789' }, label: 'API key ending in 6789' },
+  listing: {
+    description: 'Field Sales is a platform on which sales reps submit orders.',
+    category: 'crm',
+    homepage: 'https://fieldsales.example',
+    colour: '#0f766e',
+    audience: 'Sales operations.',
+    overview: ['Orders reach an ERP.'],
+    connecting: ['Make a key.'],
+  },
+  logo: { svg: '<svg><title>Field Sales</title></svg>', pngs: { 'logo-256.png': png(256, 256) } },
+  appId: null,
+  live,
+  newestCore: definition.platformVersion,
+  changelog: `# Changelog\n\n## [${definition.version}]\n`,
+  releases: [releaseOf(definition, null)],
+  sandbox: true,
+};
