@@ -40,7 +40,7 @@ export function tell(outcomes: readonly Outcome[]): string {
   return [
     ...outcomes.map(tellOne),
     '',
-    `${held} hold, ${failed.length} fail, ${open.length} can only be checked elsewhere.`,
+    `${held} hold, ${failed.length} fail, ${open.length} cannot be checked here.`,
     ...(failed.length > 0 ? [`To mend: ${failed.map(({ check }) => check.id).join(', ')}.`] : []),
   ].join('\n');
 }

@@ -221,13 +221,26 @@ export function forbiddenChanges(releases: readonly Release[], now: Release): Br
   return breakingChanges(last, now);
 }
 
-const compatible = check(
+const keeps = (id: string, what: string, isOfThese: (place: string) => boolean) =>
+  check(
+    id,
+    `${what}, or the version has a new major number`,
+    ({ definition, appId, releases }) =>
+      forbiddenChanges(releases, releaseOf(definition, appId)).filter(({ place }) => isOfThese(place)),
+    ({ what }, { releases }) =>
+      `It ${what} since ${releases.at(-1)?.version}. Bring it back, or raise the first number of the version in package.json and CHANGELOG.md.`,
+  );
+
+const isInput = (place: string) => place.includes('.inputFields.');
+const isOutput = (place: string) => place.includes('.outputFields.');
+
+const keepsSteps = keeps(
   'C001',
-  'Nothing that Zaps depend on is gone, or the version has a new major number',
-  ({ definition, appId, releases }) => forbiddenChanges(releases, releaseOf(definition, appId)),
-  ({ what }, { releases }) =>
-    `It ${what} since ${releases.at(-1)?.version}. Bring it back, or raise the first number of the version in package.json and CHANGELOG.md.`,
+  'No step, and nothing of the connection, that Zaps depend on is gone',
+  (place) => !isInput(place) && !isOutput(place),
 );
+const keepsInputs = keeps('C002', 'No input field that Zaps fill in is gone or asks for more', isInput);
+const keepsOutputs = keeps('C003', 'No output field that Zaps map is gone or changed', isOutput);
 
 const kept: Check = {
   id: 'release',
@@ -256,4 +269,4 @@ const changelog = check(
     `Add the heading “## [${version}]”, and what is new below it.`,
 );
 
-export const releaseChecks = [compatible, kept, changelog];
+export const releaseChecks = [keepsSteps, keepsInputs, keepsOutputs, kept, changelog];
