@@ -19,6 +19,7 @@ export default {
       displayName: 'unit',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: ['<rootDir>/test/(sandbox|e2e)/'],
+      setupFiles: ['<rootDir>/test/untouched.ts'],
       setupFilesAfterEnv: ['<rootDir>/test/unit.setup.ts'],
     },
     { ...typescript, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.ts'] },

@@ -1,5 +1,6 @@
 // The app as unit tests call it: through core, against a mocked API.
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import nock from 'nock';
 import { type Bundle, createAppTester, type ZObject } from 'zapier-platform-core';
 import App from '../index.ts';
@@ -9,7 +10,7 @@ export const BASE_URL = 'https://fieldsales.test/api/v1';
 export const API_KEY = 'sk_test_0123456789abcdef';
 
 // Core ends a process that has grown large, as a container on Zapier should be ended. A worker of tests grows too.
-Object.assign(createRequire(import.meta.url)('zapier-platform-core/src/constants'), {
+Object.assign(createRequire(resolve('package.json'))('zapier-platform-core/src/constants'), {
   KILL_MAX_LIMIT: Number.POSITIVE_INFINITY,
 });
 

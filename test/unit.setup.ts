@@ -1,12 +1,7 @@
-import http from 'node:http';
-import https from 'node:https';
 import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
-
-// Node's own http modules are shared by all test files of a worker. Nock and core both patch them, so what they
-// were before is kept, and put back for the files that come after.
-const untouched = [http, https].map((module) => ({ module, request: module.request, get: module.get }));
-const { default: nock } = await import('nock');
-const { BASE_URL } = await import('./app.ts');
+import nock from 'nock';
+import { BASE_URL } from './app.ts';
+import { restoreHttp } from './untouched.ts';
 
 beforeEach(() => {
   nock.disableNetConnect();
@@ -22,8 +17,5 @@ afterEach(() => {
 
 afterAll(() => {
   nock.restore();
-  for (const { module, ...functions } of untouched) {
-    Object.assign(module, functions);
-    Reflect.deleteProperty(module, 'patchedByZapier');
-  }
+  restoreHttp();
 });

@@ -1,0 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+
+test('mutants meet every unit test of the app', async () => {
+  const all = await readFile('test/mutants/all.ts', 'utf8');
+  const folders = ['api', 'creates', 'fields', 'searches', 'triggers'];
+  for (const folder of folders) {
+    for (const name of await readdir(`test/${folder}`))
+      expect(all).toContain(`import '../${folder}/${name}';`);
+  }
+});
