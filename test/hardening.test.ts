@@ -3,6 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import nock from 'nock';
 import { z } from 'zod';
+import { allSteps, type Field, reviewed } from '../scripts/publish/definition.ts';
 import { API_KEY, App, BASE_URL, run } from './app.ts';
 
 jest.setTimeout(600_000);
@@ -71,30 +72,11 @@ const sentAsTyped: Record<string, readonly string[]> = {
 
 const hooks = ['order_created', 'order_delivered', 'customer_created', 'check_in_completed'];
 
-const fieldSchema = z.object({
-  key: z.string(),
-  type: z.string().optional(),
-  list: z.boolean().optional(),
-  dict: z.boolean().optional(),
-  choices: z.unknown().optional(),
-  get children() {
-    return z.array(fieldSchema).optional();
-  },
-});
-
-type Field = z.output<typeof fieldSchema>;
+const definition = reviewed.parse(App);
 
 /** The input fields of a step, as the definition has them. */
-function fieldsOf(step: string): Field[] {
-  const [kind = '', key = ''] = step.split('.');
-  const found: unknown = ['operation', 'inputFields'].reduce<unknown>(
-    (within, part) => Object(within)[part],
-    Object(Object(App)[kind])[key],
-  );
-  return z
-    .array(fieldSchema)
-    .parse(Array.isArray(found) ? found.filter((field) => typeof field === 'object') : []);
-}
+const fieldsOf = (step: string): Field[] =>
+  allSteps(definition).find(({ place }) => place === step)?.step.operation.inputFields ?? [];
 
 const oddText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -162,9 +144,9 @@ const oddValue = oddJson.map(asJson);
 function sensible({ key, type, choices, children, dict }: Field): fc.Arbitrary<unknown> {
   if (children) return fc.array(fc.record(inputsOf(children)), { maxLength: 4 });
   if (dict) return fc.dictionary(oddText, oddText, { maxKeys: 4 }).map(asJson);
-  if (choices && typeof choices === 'object') {
+  if (choices) {
     const values = Array.isArray(choices)
-      ? choices.map((each) => Object(each).value ?? each)
+      ? choices.map((each) => (typeof each === 'string' ? each : each.value))
       : Object.keys(choices);
     return fc.constantFrom(...values);
   }
@@ -385,10 +367,7 @@ const mostRequests = (step: string) =>
   /status_changed|_updated|_deactivated|movement_created|low_stock|_list$/.test(step) ? 60 : 1;
 
 test('knows the address of every step', () => {
-  const { triggers, creates, searches } = App;
-  const steps = Object.entries({ triggers, creates, searches }).flatMap(([kind, all]) =>
-    Object.keys(all).map((key) => `${kind}.${key}`),
-  );
+  const steps = allSteps(definition).map(({ place }) => place);
   const known = [...Object.keys(addresses), ...hooks.map((key) => `triggers.${key}`)];
   expect(steps.filter((step) => !known.includes(step))).toEqual([]);
 });

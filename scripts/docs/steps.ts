@@ -1,52 +1,15 @@
-import { z } from 'zod';
 import { product } from '../../src/product.ts';
-
-const fieldSchema = z.object({
-  key: z.string(),
-  label: z.string().optional(),
-  type: z.string().optional(),
-  helpText: z.string().optional(),
-  required: z.boolean().optional(),
-  list: z.boolean().optional(),
-  dict: z.boolean().optional(),
-  dynamic: z.string().optional(),
-  choices: z.union([z.array(z.unknown()), z.record(z.string(), z.string())]).optional(),
-  get children() {
-    return z.array(fieldSchema).optional();
-  },
-});
-
-type Field = z.output<typeof fieldSchema>;
-
-const stepSchema = z.object({
-  display: z.object({ label: z.string(), description: z.string(), hidden: z.boolean().optional() }),
-  operation: z.object({
-    type: z.string().optional(),
-    inputFields: z.array(fieldSchema).default([]),
-    outputFields: z.array(fieldSchema).default([]),
-  }),
-});
-
-type Step = z.output<typeof stepSchema>;
-
-const definitionSchema = z.object({
-  triggers: z.record(z.string(), stepSchema),
-  creates: z.record(z.string(), stepSchema),
-  searches: z.record(z.string(), stepSchema),
-  searchOrCreates: z
-    .record(z.string(), z.object({ display: z.object({ label: z.string(), description: z.string() }) }))
-    .default({}),
-});
+import { type Field, reviewed, type Step, visibleSteps } from '../publish/definition.ts';
 
 /**
  * Describes every visible step for the people who build Zaps, in Markdown.
  * @param app the definition, as `index.ts` exports it.
  */
 export function describeSteps(app: unknown): string {
-  const { triggers, creates, searches, searchOrCreates } = definitionSchema.parse(app);
-  const visible = (steps: Record<string, Step>) =>
-    Object.values(steps).filter(({ display }) => !display.hidden);
-  const finds = Object.values(searchOrCreates).map(
+  const definition = reviewed.parse(app);
+  const described = (kind: 'triggers' | 'creates' | 'searches') =>
+    visibleSteps(definition, [kind]).map(({ step }) => describeStep(step));
+  const finds = Object.values(definition.searchOrCreates).map(
     ({ display }) => `### ${display.label}\n\n${display.description}`,
   );
   return `${[
@@ -54,18 +17,19 @@ export function describeSteps(app: unknown): string {
     'Made from the app by `npm run docs`; changes belong into the app.',
     `Beside what is listed, a step gives every other field that ${product.name} sends with a record.`,
     '## Triggers',
-    ...visible(triggers).map((step) =>
-      describeStep(step, step.operation.type === 'hook' ? 'instant' : 'polling'),
-    ),
+    ...described('triggers'),
     '## Actions',
-    ...visible(creates).map((step) => describeStep(step)),
+    ...described('creates'),
     '## Searches',
-    ...visible(searches).map((step) => describeStep(step)),
+    ...described('searches'),
     ...finds,
   ].join('\n\n')}\n`;
 }
 
-function describeStep({ display, operation }: Step, kind?: string): string {
+/** What its trigger is called in Zapier's editor; the others have no such kind. */
+const triggerKinds: Record<string, string> = { hook: ' (instant)', polling: ' (polling)' };
+
+function describeStep({ display, operation }: Step): string {
   const fields = operation.inputFields.filter(({ type }) => type !== 'copy');
   const notes = operation.inputFields
     .filter(({ type }) => type === 'copy')
@@ -76,7 +40,7 @@ function describeStep({ display, operation }: Step, kind?: string): string {
   ]);
   const gives = operation.outputFields.map(({ label, key }) => label ?? key);
   return [
-    `### ${display.label}${kind ? ` (${kind})` : ''}`,
+    `### ${display.label}${triggerKinds[operation.type ?? ''] ?? ''}`,
     display.description,
     ...notes,
     asks.length > 0 ? table(asks) : 'It asks for nothing.',
@@ -114,9 +78,7 @@ function kindOf({ children, dict, dynamic, choices, type, list }: Field): string
   return '';
 }
 
-const choiceSchema = z.object({ label: z.string() });
-
 function labelsOf(choices: NonNullable<Field['choices']>): string[] {
   if (!Array.isArray(choices)) return Object.values(choices);
-  return choices.map((choice) => choiceSchema.safeParse(choice).data?.label ?? String(choice));
+  return choices.map((choice) => (typeof choice === 'string' ? choice : choice.label));
 }
