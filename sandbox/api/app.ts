@@ -51,6 +51,8 @@ export type SandboxOptions = {
   automationPath?: string;
   /** How many requests are taken; none is refused when left out. */
   limits?: LimitOptions;
+  /** Told after each change of the data. */
+  onChange?: () => void;
 };
 
 /**
@@ -61,6 +63,7 @@ export function createSandbox(options: SandboxOptions = {}): App {
   const { file, now = () => new Date(), shape = 'data', retryDelays = defaultRetryDelays } = options;
   const database = new Database(file, now);
   makeData(database);
+  if (options.onChange) database.onChange(options.onChange);
   const envelope = envelopes[shape];
   const services: Services = { database, envelope, faults: new Faults() };
   const dispatcher = new Dispatcher(database, envelope, retryDelays);

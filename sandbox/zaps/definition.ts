@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The parts of an app's definition that the runner goes by, as the definition's own command returns
+ * The parts of an app's definition that the runner and the editor go by, as the definition's own command returns
  * it: functions have become marks such as `$func$2$f$`.
  */
 const plainField = z.looseObject({
@@ -13,6 +13,15 @@ const plainField = z.looseObject({
   dict: z.boolean().optional(),
   default: z.union([z.string(), z.number(), z.boolean()]).optional(),
   primary: z.boolean().optional(),
+  helpText: z.string().optional(),
+  /** The dropdown that feeds it: trigger, key of the value, key of the label. */
+  dynamic: z.string().optional(),
+  choices: z
+    .union([
+      z.record(z.string(), z.string()),
+      z.array(z.union([z.string(), z.looseObject({ value: z.string(), label: z.string() })])),
+    ])
+    .optional(),
 });
 
 const field = plainField.extend({ children: z.array(plainField).optional() });
@@ -50,7 +59,9 @@ const searchOrCreate = z.looseObject({
 const steps = z.record(z.string(), step).default({});
 
 export const appDefinition = z.looseObject({
-  authentication: z.looseObject({ type: z.string(), connectionLabel: z.string().optional() }).optional(),
+  authentication: z
+    .looseObject({ type: z.string(), connectionLabel: z.string().optional(), fields: fieldList.default([]) })
+    .optional(),
   flags: z.looseObject({ cleanInputData: z.boolean().optional() }).default({}),
   triggers: steps,
   creates: steps,

@@ -34,6 +34,7 @@ export class Runner extends EventEmitter<RunnerEvents> {
   readonly #underWay = new Set<Promise<void>>();
   readonly #closing = new AbortController();
   #lastId = 0;
+  #lastZapId = 0;
 
   private constructor(app: App, catchServer: CatchServer, { clock, timezone }: RunnerOptions) {
     super();
@@ -60,7 +61,8 @@ export class Runner extends EventEmitter<RunnerEvents> {
 
   /** Adds a Zap, which is off. */
   add(file: ZapFile, connection: Connection): Zap {
-    const zap = new Zap(`zap-${this.zaps.length + 1}`, file, connection, {
+    this.#lastZapId += 1;
+    const zap = new Zap(`zap-${this.#lastZapId}`, file, connection, {
       catchServer: this.#catchServer,
       timezone: this.#timezone,
       startRun: (owner, works, holdBecause) => this.#startRun(owner, works, holdBecause),
@@ -68,6 +70,13 @@ export class Runner extends EventEmitter<RunnerEvents> {
     });
     this.zaps.push(zap);
     return zap;
+  }
+
+  /** Takes a Zap away, off; its runs stay in the history. */
+  async remove(zap: Zap): Promise<void> {
+    await zap.turnOff();
+    const index = this.zaps.indexOf(zap);
+    if (index >= 0) this.zaps.splice(index, 1);
   }
 
   /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { latitude, longitude, text } from '../fields.ts';
-import { checkInRecord, completeCheckIn } from '../model/check-ins.ts';
+import { checkInRecord, completeCheckIn, listCheckIns } from '../model/check-ins.ts';
 import { getTenant } from '../model/tenants.ts';
 import type { App, Services } from '../services.ts';
-import { answer, customerIdentity, tenantAddress } from './common.ts';
+import { answer, customerIdentity, listLength, tenantAddress } from './common.ts';
 
 const newCheckIn = z.strictObject({
   customer: customerIdentity,
@@ -14,6 +14,10 @@ const newCheckIn = z.strictObject({
 
 /** Visits at customers, as sales representatives complete them. */
 export function checkInRoutes(app: App, { database }: Services): void {
+  app.get('/tenants/:tenant/check-ins', { schema: { params: tenantAddress } }, async ({ params }) =>
+    answer(listCheckIns(database, getTenant(database, params.tenant).id, listLength).map(checkInRecord)),
+  );
+
   app.post(
     '/tenants/:tenant/check-ins',
     { schema: { params: tenantAddress, body: newCheckIn } },

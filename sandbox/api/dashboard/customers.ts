@@ -1,13 +1,25 @@
 import { ApiError } from '../errors.ts';
-import { addCustomer, customerFields, customerRecord, findCustomer } from '../model/customers.ts';
+import {
+  addCustomer,
+  customerFields,
+  customerRecord,
+  findCustomer,
+  listCustomers,
+} from '../model/customers.ts';
 import { getTenant } from '../model/tenants.ts';
 import type { App, Services } from '../services.ts';
-import { answer, customerIdentity, tenantAddress } from './common.ts';
+import { answer, customerIdentity, listLength, tenantAddress } from './common.ts';
 
 const newCustomer = customerFields.extend(customerIdentity.shape);
 
 /** Customers, as people create them. */
 export function customerRoutes(app: App, { database }: Services): void {
+  app.get('/tenants/:tenant/customers', { schema: { params: tenantAddress } }, async ({ params }) => {
+    const tenant = getTenant(database, params.tenant);
+    const everyone = { includeDeleted: true, page: 1, perPage: listLength };
+    return answer(listCustomers(database, tenant.id, everyone).customers.map(customerRecord));
+  });
+
   app.post(
     '/tenants/:tenant/customers',
     { schema: { params: tenantAddress, body: newCustomer } },

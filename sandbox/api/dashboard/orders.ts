@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { filled, text } from '../fields.ts';
 import { validate } from '../http/validation.ts';
-import { submitOrder } from '../model/order-changes.ts';
-import { listOrders, orderRecord, orderTypes } from '../model/orders.ts';
+import { submitOrder, updateStatus } from '../model/order-changes.ts';
+import { listOrders, orderRecord, orderStatuses, orderTypes } from '../model/orders.ts';
 import { getTenant } from '../model/tenants.ts';
 import type { App, Services } from '../services.ts';
 import { answer, customerIdentity, listLength, tenantAddress } from './common.ts';
@@ -19,6 +19,11 @@ const submission = z.strictObject({
 });
 
 const submissions = z.strictObject({ orders: z.array(submission).min(1).max(5000) });
+
+const move = z.strictObject({
+  order_number: filled(255),
+  status: z.enum(orderStatuses).exclude(['pending']),
+});
 
 const oneOrMany = z.looseObject({ orders: z.unknown().optional() });
 
@@ -42,6 +47,20 @@ export function orderRoutes(app: App, { database }: Services): void {
       });
       reply.code(201);
       return answer(isOne ? orders[0] : orders);
+    },
+  );
+
+  app.post(
+    '/tenants/:tenant/orders/move',
+    { schema: { params: tenantAddress, body: move } },
+    async ({ params, body: { order_number, status } }) => {
+      const order = database.change((change) =>
+        updateStatus(change, getTenant(change, params.tenant).id, order_number, {
+          status,
+          external_reference: null,
+        }),
+      );
+      return answer(orderRecord(order));
     },
   );
 }

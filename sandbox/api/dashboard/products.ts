@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { filled, stockQuantity } from '../fields.ts';
-import { addProduct, productRecord } from '../model/products.ts';
+import { addProduct, listProducts, productRecord } from '../model/products.ts';
 import { setStock } from '../model/stock.ts';
 import { getTenant } from '../model/tenants.ts';
 import type { App, Services } from '../services.ts';
-import { answer, tenantAddress } from './common.ts';
+import { answer, listLength, tenantAddress } from './common.ts';
 
 const newProduct = z.strictObject({
   sku: filled(255),
@@ -18,6 +18,12 @@ const adjustment = z.strictObject({ sku: filled(255), stock_qty: stockQuantity }
 
 /** Products, and stock as an admin corrects it (2.3). */
 export function productRoutes(app: App, { database }: Services): void {
+  app.get('/tenants/:tenant/products', { schema: { params: tenantAddress } }, async ({ params }) => {
+    const tenant = getTenant(database, params.tenant);
+    const { products } = listProducts(database, tenant.id, { page: 1, perPage: listLength });
+    return answer(products.map(productRecord));
+  });
+
   app.post(
     '/tenants/:tenant/products',
     { schema: { params: tenantAddress, body: newProduct } },

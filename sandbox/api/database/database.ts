@@ -28,6 +28,7 @@ export class Database implements Reader {
   readonly #statements = new Map<string, StatementSync>();
   readonly #now: () => Date;
   #onQueued: (subscribers: Iterable<string>) => void = () => {};
+  #onChange: () => void = () => {};
 
   /**
    * @param file where the data is kept; in memory when left out.
@@ -117,6 +118,7 @@ export class Database implements Reader {
       throw error;
     }
     this.#onQueued(queuedFor);
+    this.#onChange();
     return result;
   }
 
@@ -139,6 +141,11 @@ export class Database implements Reader {
   /** Has `listener` told, after each transaction, which subscribers got deliveries queued. */
   onQueued(listener: (subscribers: Iterable<string>) => void): void {
     this.#onQueued = listener;
+  }
+
+  /** Has `listener` told after each transaction. */
+  onChange(listener: () => void): void {
+    this.#onChange = listener;
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { iso } from '../database/columns.ts';
-import type { Change } from '../database/database.ts';
+import type { Change, Reader } from '../database/database.ts';
 import { shownInstant } from '../fields.ts';
 import { getCustomer, type Identity } from './customers.ts';
 import { publish } from './events.ts';
@@ -47,6 +47,21 @@ export function checkInRecord(checkIn: CheckIn): z.output<typeof checkInSchema> 
   };
 }
 
+const checkInSql = `
+  SELECT check_ins.*, customers.external_system AS customer_external_system,
+    customers.external_id AS customer_external_id, customers.name AS customer_name,
+    sales_reps.name AS rep_name, sales_reps.email AS rep_email
+  FROM check_ins JOIN customers ON customers.id = customer_id JOIN sales_reps ON sales_reps.id = sales_rep_id`;
+
+/** @returns a tenant's latest check-ins, newest first. */
+export function listCheckIns(reader: Reader, tenantId: number, limit: number): CheckIn[] {
+  return reader.all(
+    checkInRow,
+    `${checkInSql} WHERE check_ins.tenant_id = :tenantId ORDER BY check_ins.id DESC LIMIT :limit`,
+    { tenantId, limit },
+  );
+}
+
 export type NewCheckIn = {
   customer: Identity;
   notes?: string | null | undefined;
@@ -70,15 +85,7 @@ export function completeCheckIn(change: Change, tenantId: number, input: NewChec
       at: change.at,
     },
   );
-  const checkIn = change.one(
-    checkInRow,
-    `SELECT check_ins.*, customers.external_system AS customer_external_system,
-       customers.external_id AS customer_external_id, customers.name AS customer_name,
-       sales_reps.name AS rep_name, sales_reps.email AS rep_email
-     FROM check_ins JOIN customers ON customers.id = customer_id JOIN sales_reps ON sales_reps.id = sales_rep_id
-     WHERE check_ins.id = :id`,
-    { id },
-  );
+  const checkIn = change.one(checkInRow, `${checkInSql} WHERE check_ins.id = :id`, { id });
   publish(change, tenantId, 'check_in.completed', checkInRecord(checkIn));
   return checkIn;
 }

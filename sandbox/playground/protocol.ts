@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** What the page asks the runner for. Answers are the runner's own records. */
+export const connectBody = z.strictObject({ authData: z.record(z.string(), z.string()) });
+
+/** A Zap as it is being built; it is checked when it is turned on or tested. */
+export const zapBody = z.strictObject({ file: z.unknown(), connectionId: z.string() });
+
+/** Tests the trigger, or one step with the outputs that the ones before gave when they were tested. */
+export const testBody = zapBody.extend({
+  step: z.union([z.literal('trigger'), z.int().min(0)]),
+  outputs: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** Asks for one page of a dropdown, `dynamic` being as in the field: `order_list.id.label`. */
+export const choicesBody = z.strictObject({
+  connectionId: z.string(),
+  dynamic: z.string(),
+  page: z.int().min(0).default(0),
+});
+
+/** Seconds between two polls of every polling Zap; null for only by hand. */
+export const pollBody = z.strictObject({ everySeconds: z.int().min(1).max(3600).nullable() });
+
+/** A connected account, without its key. */
+export type ConnectionRecord = { id: string; label: string; expired: string | null };
+
+export type Choice = { id: string; label: string };

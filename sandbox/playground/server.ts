@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { z } from 'zod';
+import { apiPath, createSandbox, type SandboxOptions } from '../api/app.ts';
+import { loadApp } from '../zaps/app.ts';
+import { Audience, playgroundRoutes } from './routes.ts';
+import { Workbench } from './workbench.ts';
+
+/** The built app, and the built page. */
+const entry = resolve(import.meta.dirname, '../../dist/index.js');
+const page = resolve(import.meta.dirname, '../../build/playground');
+
+/** Nothing that the page shows or runs comes from elsewhere; the component library writes styles into the page. */
+const ownOriginOnly =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
+
+const address = z.object({ port: z.int() });
+
+/** A playground that is listening. */
+export type Playground = { origin: string; close(): Promise<void> };
+
+/**
+ * Starts the sandbox with the page, and a runner beside it, on this machine only.
+ * @param options as for the sandbox; `port` is any free one when left out.
+ * @throws Error when the port or the data file cannot be used, or the app or the page is not built.
+ */
+export async function startPlayground({
+  port = 0,
+  ...options
+}: SandboxOptions & { port?: number } = {}): Promise<Playground> {
+  const audience = new Audience();
+  let workbench: Workbench | undefined;
+  const started = (): Workbench => {
+    if (!workbench) throw new Error('The playground is still starting.');
+    return workbench;
+  };
+  const sandbox = createSandbox({ ...options, onChange: () => audience.tell('product') });
+  sandbox.register(async (routes) => playgroundRoutes(routes, started, audience), {
+    prefix: '/playground/api',
+  });
+  sandbox.register(fastifyStatic, {
+    root: page,
+    setHeaders: (reply) => {
+      reply.headers({ 'content-security-policy': ownOriginOnly, 'x-content-type-options': 'nosniff' });
+    },
+  });
+  const closing: (() => unknown)[] = [() => sandbox.close(), () => audience.close()];
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  try {
+    await sandbox.listen({ host: '127.0.0.1', port });
+    const origin = `http://127.0.0.1:${address.parse(sandbox.server.address()).port}`;
+    const app = await loadApp({ entry, environment: { BASE_URL: `${origin}${apiPath}` } });
+    closing.push(() => app.close());
+    workbench = await Workbench.start(app);
+    closing.push(() => workbench?.close());
+    workbench.on('run', (run) => audience.tell('run', run));
+    workbench.on('zaps', () => audience.tell('zaps'));
+    return { origin, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

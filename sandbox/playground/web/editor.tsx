@@ -1,0 +1,495 @@
+import {
+  Badge,
+  Button,
+  Card,
+  Group,
+  PasswordInput,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useState } from 'react';
+import type { StepDefinition } from '../../zaps/definition.ts';
+import type { StepRecord } from '../../zaps/records.ts';
+import type { ZapFile, ZapStep, ZapTrigger } from '../../zaps/zap-file.ts';
+import type { ConnectionRecord } from '../protocol.ts';
+import type { KeptZap } from '../workbench.ts';
+import { type AppInfo, type RunnerState, tell } from './api.ts';
+import { inPlace, Problem, useAction } from './common.tsx';
+import { Fields, type Values } from './fields.tsx';
+import { Step } from './history.tsx';
+import { type Source, sourcesOf } from './mapping.tsx';
+
+/** A Zap as it is being built: a trigger and steps may still be missing. */
+export type Draft = {
+  id: string | undefined;
+  title: string;
+  description: string;
+  trigger: ZapTrigger | undefined;
+  steps: ZapStep[];
+  connectionId: string | undefined;
+};
+
+export const newDraft = (): Draft => ({
+  id: undefined,
+  title: '',
+  description: '',
+  trigger: undefined,
+  steps: [],
+  connectionId: undefined,
+});
+
+export const draftOf = (file: ZapFile, kept?: KeptZap): Draft => ({
+  ...file,
+  id: kept?.id,
+  connectionId: kept?.connectionId,
+});
+
+/** The Zap as the runner takes it: what kind a step is shows in its keys. */
+function fileOf({ title, description, trigger, steps }: Draft) {
+  const plain = ({ kind: _kind, ...rest }: { kind: string }) => rest;
+  return {
+    title: title.trim() || 'Untitled Zap',
+    description: description.trim() || 'Built in the playground.',
+    trigger: trigger && plain(trigger),
+    steps: steps.map(plain),
+  };
+}
+
+type EditorProps = { app: AppInfo; runner: RunnerState; start: Draft; onDone: () => void };
+
+/** Builds a Zap from the definition, as in Zapier's editor. */
+export function Editor({ app, runner, start, onDone }: EditorProps) {
+  const [draft, setDraft] = useState(start);
+  const [tests, setTests] = useState<Record<string, StepRecord>>({});
+  const [busy, run] = useAction();
+  const connection =
+    runner.connections.find(({ id }) => id === draft.connectionId) ?? runner.connections.at(-1);
+  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const body = { file: fileOf(draft), connectionId: connection?.id };
+
+  const outputs = Object.fromEntries(
+    Object.entries(tests).flatMap(([place, { output }]) => {
+      const id = place === 'trigger' ? undefined : draft.steps[Number(place) - 1]?.id;
+      return [[place, output], ...(id ? [[id, output]] : [])];
+    }),
+  );
+  const sourcesBefore = (index: number): Source[] =>
+    ['trigger', ...draft.steps.slice(0, index).map((_, each) => String(each + 1))].flatMap((place) => {
+      const tested = tests[place];
+      return tested?.output ? sourcesOf(tested.output, place, titleOf(app, draft, place)) : [];
+    });
+  const test = (step: 'trigger' | number) =>
+    run(async () => {
+      const place = step === 'trigger' ? step : String(step + 1);
+      // Only what comes before a step is tested with it, so steps that are not ready yet do no harm.
+      const steps = body.file.steps.slice(0, step === 'trigger' ? 0 : step + 1);
+      const file = {
+        ...body.file,
+        steps: steps.length > 0 ? steps : [{ filter: [{ value: '', condition: 'exists' }] }],
+      };
+      const record = await tell<StepRecord>('POST', '/test', { ...body, file, step, outputs });
+      setTests((before) => ({ ...before, [place]: { ...record, title: titleOf(app, draft, place) } }));
+    });
+  const keep = () =>
+    draft.id ? tell<KeptZap>('PUT', `/zaps/${draft.id}`, body) : tell<KeptZap>('POST', '/zaps', body);
+
+  return (
+    <Stack mt="md" maw={760} mx="auto">
+      <Group justify="space-between">
+        <Button variant="subtle" onClick={onDone}>
+          ← All Zaps
+        </Button>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => download(body.file)}>
+            Save as JSON
+          </Button>
+          <Button
+            variant="default"
+            disabled={!connection}
+            loading={busy}
+            onClick={async () => {
+              if (await run(keep, 'The Zap is kept.')) onDone();
+            }}
+          >
+            Keep
+          </Button>
+          <Button
+            disabled={!connection}
+            loading={busy}
+            onClick={async () => {
+              const on = async () => {
+                const { id } = await keep();
+                change({ id });
+                await tell('POST', `/zaps/${id}/on`);
+              };
+              if (await run(on, 'The Zap is on.')) onDone();
+            }}
+          >
+            Turn on
+          </Button>
+        </Group>
+      </Group>
+      <Title order={2} size="h4">
+        {draft.title || 'New Zap'}
+      </Title>
+      <TextInput
+        label="Title"
+        value={draft.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <Connect
+        app={app}
+        connections={runner.connections}
+        chosen={connection}
+        onChoose={(connectionId) => change({ connectionId })}
+      />
+      {connection && (
+        <>
+          <TriggerCard
+            app={app}
+            draft={draft}
+            connectionId={connection.id}
+            onChange={(trigger) => change({ trigger })}
+          >
+            <Tested
+              record={tests['trigger']}
+              number={0}
+              busy={busy}
+              label="Test the trigger"
+              disabled={!draft.trigger}
+              onTest={() => test('trigger')}
+            />
+          </TriggerCard>
+          {draft.steps.map((step, index) => (
+            <StepCard
+              key={inPlace(index)}
+              app={app}
+              step={step}
+              number={index + 1}
+              sources={sourcesBefore(index)}
+              connectionId={connection.id}
+              onChange={(changed) => change({ steps: draft.steps.with(index, changed) })}
+              onRemove={() => change({ steps: draft.steps.toSpliced(index, 1) })}
+            >
+              <Tested
+                record={tests[String(index + 1)]}
+                number={index + 1}
+                busy={busy}
+                label={`Test step ${index + 1}`}
+                onTest={() => test(index)}
+              />
+            </StepCard>
+          ))}
+          <AddStep app={app} onAdd={(step) => change({ steps: [...draft.steps, step] })} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function titleOf(app: AppInfo, { trigger, steps }: Draft, place: string): string {
+  if (place === 'trigger')
+    return trigger?.kind === 'step'
+      ? labelOf(app.definition.triggers, trigger.step)
+      : (trigger?.does ?? 'Trigger');
+  const step = steps[Number(place) - 1];
+  const title = step ? stepTitle(app, step) : '';
+  return `${place}. ${title}`;
+}
+
+function labelOf(steps: Record<string, StepDefinition>, key: string): string {
+  return steps[key]?.display.label ?? key;
+}
+
+function stepTitle({ definition }: AppInfo, step: ZapStep): string {
+  switch (step.kind) {
+    case 'action':
+      return labelOf(definition.creates, step.action);
+    case 'search':
+      return labelOf(definition.searches, step.search);
+    case 'app':
+      return `${step.app}: ${step.does}`;
+    case 'filter':
+      return 'Only continue if …';
+  }
+}
+
+function download(file: object): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(
+    new Blob([`${JSON.stringify(file, undefined, 2)}\n`], { type: 'application/json' }),
+  );
+  link.download = 'zap.json';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+type ConnectProps = {
+  app: AppInfo;
+  connections: ConnectionRecord[];
+  chosen: ConnectionRecord | undefined;
+  onChoose: (id: string) => void;
+};
+
+/** Chooses an account, or connects one with the form that the app describes. */
+function Connect({ app, connections, chosen, onChoose }: ConnectProps) {
+  const [adding, setAdding] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const fields = app.definition.authentication?.fields ?? [];
+  const isForm = adding || !chosen || chosen.expired !== null;
+  const connect = async (authData: Record<string, string>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const path = chosen?.expired ? `/connections/${chosen.id}` : '/connections';
+      const made = await tell<ConnectionRecord>(chosen?.expired ? 'PUT' : 'POST', path, { authData });
+      onChoose(made.id);
+      setAdding(false);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card withBorder component="section" aria-label="Account">
+      <Stack>
+        <Text fw={600}>Account</Text>
+        <Problem message={chosen?.expired ?? null} />
+        {chosen && (
+          <Group align="flex-end">
+            <Select
+              label="Connected account"
+              data={connections.map(({ id, label }) => ({ value: id, label }))}
+              value={chosen.id}
+              allowDeselect={false}
+              onChange={(id) => id && onChoose(id)}
+              style={{ flex: 1 }}
+            />
+            {!isForm && (
+              <Button variant="default" onClick={() => setAdding(true)}>
+                Connect another
+              </Button>
+            )}
+          </Group>
+        )}
+        {isForm && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              const values = new FormData(event.currentTarget);
+              connect(Object.fromEntries(fields.map(({ key }) => [key, String(values.get(key) ?? '')])));
+            }}
+          >
+            <Stack>
+              {fields.map(({ key, label = key, type, required = false, helpText }) => {
+                const shared = {
+                  name: key,
+                  label,
+                  required,
+                  description: helpText?.replace(/[`*]|\[([^\]]+)\]\([^)]+\)/g, '$1'),
+                };
+                return type === 'password' ? (
+                  <PasswordInput key={key} {...shared} />
+                ) : (
+                  <TextInput key={key} {...shared} />
+                );
+              })}
+              <Problem message={problem} />
+              <Button type="submit" loading={busy}>
+                Connect
+              </Button>
+            </Stack>
+          </form>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const visible = (steps: Record<string, StepDefinition>) =>
+  Object.values(steps)
+    .filter(({ display }) => !display.hidden)
+    .map(({ key, display }) => ({ value: key, label: display.label }));
+
+type TriggerProps = {
+  app: AppInfo;
+  draft: Draft;
+  connectionId: string;
+  onChange: (trigger: ZapTrigger) => void;
+  children: React.ReactNode;
+};
+
+function TriggerCard({ app, draft: { trigger }, connectionId, onChange, children }: TriggerProps) {
+  const { triggers } = app.definition;
+  const definition = trigger?.kind === 'step' ? triggers[trigger.step] : undefined;
+  return (
+    <Card withBorder component="section" aria-label="Trigger">
+      <Stack>
+        <Group justify="space-between">
+          <Text fw={600}>Trigger</Text>
+          {definition && (
+            <Badge variant="light" autoContrast>
+              {definition.operation.type === 'hook' ? 'Instant' : 'Polling'}
+            </Badge>
+          )}
+        </Group>
+        {trigger?.kind === 'app' ? (
+          <Text>
+            {trigger.app}: {trigger.does}
+          </Text>
+        ) : (
+          <Select
+            label="What starts the Zap"
+            searchable
+            data={visible(triggers)}
+            value={trigger?.step ?? null}
+            onChange={(step) => step && onChange({ kind: 'step', step, input: {} })}
+          />
+        )}
+        {definition && <Text size="sm">{definition.display.description}</Text>}
+        {definition && trigger?.kind === 'step' && (
+          <Fields
+            fields={plain(definition)}
+            values={trigger.input}
+            sources={[]}
+            connectionId={connectionId}
+            onChange={(input) => onChange({ ...trigger, input: json(input) })}
+          />
+        )}
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+/** The fields that stand in the definition; those that a function makes cannot be known here. */
+const plain = ({ operation }: StepDefinition) =>
+  operation.inputFields.filter((field) => typeof field !== 'string');
+
+type Json = Extract<ZapTrigger, { kind: 'step' }>['input'];
+
+/** What is filled in, as it is kept: plain JSON. */
+const json = (values: Values): Json => JSON.parse(JSON.stringify(values));
+
+type StepProps = {
+  app: AppInfo;
+  step: ZapStep;
+  number: number;
+  sources: Source[];
+  connectionId: string;
+  onChange: (step: ZapStep) => void;
+  onRemove: () => void;
+  children: React.ReactNode;
+};
+
+function StepCard({ app, step, number, onChange, onRemove, children, ...context }: StepProps) {
+  const { creates, searches, searchOrCreates } = app.definition;
+  const definition =
+    step.kind === 'action'
+      ? creates[step.action]
+      : step.kind === 'search'
+        ? searches[step.search]
+        : undefined;
+  const pair =
+    step.kind === 'search'
+      ? Object.values(searchOrCreates).find(({ search }) => search === step.search)
+      : undefined;
+  const create = pair && creates[pair.create];
+  return (
+    <Card withBorder component="section" aria-label={`Step ${number}`}>
+      <Stack>
+        <Group justify="space-between">
+          <Text fw={600}>
+            {number}. {stepTitle(app, step)}
+          </Text>
+          <Button size="xs" variant="default" onClick={onRemove}>
+            Remove step {number}
+          </Button>
+        </Group>
+        {definition && <Text size="sm">{definition.display.description}</Text>}
+        {definition && (step.kind === 'action' || step.kind === 'search') && (
+          <Fields
+            fields={plain(definition)}
+            values={step.input}
+            {...context}
+            onChange={(input) => onChange({ ...step, input: json(input) })}
+          />
+        )}
+        {step.kind === 'search' && create && (
+          <Switch
+            label={pair.display.label}
+            description="If nothing is found, create it."
+            checked={step.or_create !== undefined}
+            onChange={({ currentTarget }) => {
+              const { or_create: _left, ...search } = step;
+              onChange(currentTarget.checked ? { ...search, or_create: step.input } : search);
+            }}
+          />
+        )}
+        {step.kind === 'search' && create && step.or_create && (
+          <Fields
+            fields={plain(create)}
+            values={step.or_create}
+            {...context}
+            onChange={(values) => onChange({ ...step, or_create: json(values) })}
+          />
+        )}
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+function AddStep({ app: { definition }, onAdd }: { app: AppInfo; onAdd: (step: ZapStep) => void }) {
+  return (
+    <Select
+      aria-label="Add a step"
+      placeholder="Add a step"
+      searchable
+      value={null}
+      data={[
+        {
+          group: 'Actions',
+          items: visible(definition.creates).map((each) => ({ ...each, value: `action ${each.value}` })),
+        },
+        {
+          group: 'Searches',
+          items: visible(definition.searches).map((each) => ({ ...each, value: `search ${each.value}` })),
+        },
+      ]}
+      onChange={(chosen) => {
+        const [kind, key = ''] = chosen?.split(' ') ?? [];
+        if (kind === 'action') onAdd({ kind, action: key, input: {} });
+        if (kind === 'search') onAdd({ kind, search: key, input: {}, if_nothing_found: 'halt' });
+      }}
+    />
+  );
+}
+
+type TestedProps = {
+  record: StepRecord | undefined;
+  number: number;
+  busy: boolean;
+  label: string;
+  disabled?: boolean;
+  onTest: () => void;
+};
+
+function Tested({ record, number, busy, label, disabled = false, onTest }: TestedProps) {
+  return (
+    <>
+      <Group>
+        <Button variant="default" loading={busy} disabled={disabled} onClick={onTest}>
+          {label}
+        </Button>
+      </Group>
+      {record && <Step step={record} number={number} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Badge, Button, Card, Group, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { KeptZap } from '../workbench.ts';
+import { type AppInfo, type RunnerState, tell } from './api.ts';
+import { Problem, useAction } from './common.tsx';
+import { type Draft, draftOf, Editor, newDraft } from './editor.tsx';
+
+/** The Zaps, and the one that is being built. */
+export function Zaps({ app, runner }: { app: AppInfo; runner: RunnerState }) {
+  const [draft, setDraft] = useState<Draft>();
+  if (draft) return <Editor app={app} runner={runner} start={draft} onDone={() => setDraft(undefined)} />;
+  return (
+    <Stack mt="md">
+      <Group justify="space-between" align="flex-end">
+        <Group align="flex-end">
+          <Button onClick={() => setDraft(newDraft())}>New Zap</Button>
+          <Select
+            aria-label="Start from a template"
+            placeholder="Start from a template"
+            searchable
+            w={{ base: '100%', sm: 360 }}
+            value={null}
+            data={app.templates.map(({ title }, index) => ({ value: String(index), label: title }))}
+            onChange={(index) => {
+              const template = app.templates[Number(index)];
+              if (template) setDraft(draftOf(template));
+            }}
+          />
+        </Group>
+        <Polling everySeconds={runner.everySeconds} />
+      </Group>
+      <Title order={2} size="h4">
+        Your Zaps
+      </Title>
+      {runner.zaps.length === 0 && <Text c="dimmed">None yet. Build one, or start from a template.</Text>}
+      {runner.zaps.map((zap) => (
+        <ZapCard key={zap.id} app={app} zap={zap} onEdit={() => setDraft(draftOf(zap.file, zap))} />
+      ))}
+    </Stack>
+  );
+}
+
+function Polling({ everySeconds }: { everySeconds: number | null }) {
+  const [, run] = useAction();
+  return (
+    <NumberInput
+      label="Poll every … seconds"
+      description="Empty: only by hand"
+      min={1}
+      max={3600}
+      w={200}
+      value={everySeconds ?? ''}
+      onChange={(value) =>
+        run(() => tell('PUT', '/polling', { everySeconds: value === '' ? null : Number(value) }))
+      }
+    />
+  );
+}
+
+function ZapCard({ app, zap, onEdit }: { app: AppInfo; zap: KeptZap; onEdit: () => void }) {
+  const [busy, run] = useAction();
+  const { trigger } = zap.file;
+  const type = trigger.kind === 'step' ? app.definition.triggers[trigger.step]?.operation.type : 'other app';
+  const post = (path: string) => run(() => tell('POST', `/zaps/${zap.id}/${path}`));
+  return (
+    <Card withBorder component="article" aria-label={zap.title}>
+      <Group justify="space-between" align="flex-start">
+        <div style={{ flex: '1 1 240px' }}>
+          <Group gap="xs">
+            <Text fw={600}>{zap.title}</Text>
+            <Badge color={zap.isOn ? 'teal' : 'gray'} variant="light" autoContrast>
+              {zap.isOn ? 'On' : 'Off'}
+            </Badge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {zap.description}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {zap.isOn && type !== 'hook' && (
+            <Button size="xs" variant="default" disabled={busy} onClick={() => post('start')}>
+              {type === 'polling' ? 'Poll now' : 'Let it happen'}
+            </Button>
+          )}
+          <Button size="xs" loading={busy} onClick={() => post(zap.isOn ? 'off' : 'on')}>
+            {zap.isOn ? 'Turn off' : 'Turn on'}
+          </Button>
+          <Button size="xs" variant="default" disabled={zap.isOn} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={busy}
+            aria-label={`Delete ${zap.title}`}
+            onClick={() => run(() => tell('DELETE', `/zaps/${zap.id}`))}
+          >
+            Delete
+          </Button>
+        </Group>
+      </Group>
+      <Problem message={zap.problem} />
+    </Card>
+  );
+}

@@ -1,0 +1,242 @@
+import { EventEmitter } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ApiError } from '../api/errors.ts';
+import type { App } from '../zaps/app.ts';
+import type { Connection } from '../zaps/connection.ts';
+import { prepareZap } from '../zaps/prepare.ts';
+import type { RunRecord, StepRecord, ZapRecord } from '../zaps/records.ts';
+import { asText, isRecord } from '../zaps/references.ts';
+import { Runner } from '../zaps/runner.ts';
+import { spend } from '../zaps/steps/work.ts';
+import type { Zap } from '../zaps/zap.ts';
+import { parseZapFile, readZapFile, type ZapFile } from '../zaps/zap-file.ts';
+import type { Choice, ConnectionRecord } from './protocol.ts';
+
+const examples = resolve(import.meta.dirname, '../../examples');
+
+const meta = { timezone: 'UTC', zap: { id: 'test' } };
+
+/** A Zap in the list: how it stands, what it is made of, and the account that it uses. */
+export type KeptZap = ZapRecord & { file: ZapFile; connectionId: string };
+
+export type WorkbenchEvents = { run: [RunRecord]; zaps: [] };
+
+/** Everything that is built and run on the page: connections, Zaps, tests of single steps, and the history. */
+export class Workbench extends EventEmitter<WorkbenchEvents> {
+  readonly app: App;
+  readonly #runner: Runner;
+  readonly #connections = new Map<string, Connection>();
+  #pollTimer: NodeJS.Timeout | undefined;
+  #everySeconds: number | null = null;
+
+  private constructor(app: App, runner: Runner) {
+    super();
+    this.app = app;
+    this.#runner = runner;
+    runner.on('run', (run) => this.emit('run', run));
+    runner.on('zap', () => this.emit('zaps'));
+  }
+
+  /** @param app stays the caller's to close. */
+  static async start(app: App): Promise<Workbench> {
+    return new Workbench(app, await Runner.start(app));
+  }
+
+  get runs(): readonly RunRecord[] {
+    return this.#runner.runs;
+  }
+
+  get everySeconds(): number | null {
+    return this.#everySeconds;
+  }
+
+  connections(): ConnectionRecord[] {
+    return [...this.#connections].map(([id, connection]) => connectionRecord(id, connection));
+  }
+
+  zaps(): KeptZap[] {
+    return this.#runner.zaps.map((zap) => this.#kept(zap));
+  }
+
+  /** The examples, as templates. */
+  async templates(): Promise<ZapFile[]> {
+    const names = (await readdir(examples)).filter((name) => name.endsWith('.json'));
+    return Promise.all(names.sort().map((name) => readZapFile(join(examples, name))));
+  }
+
+  /** Connects an account. @throws Failure with the app's own words when it refuses the credentials */
+  async connect(authData: Record<string, string>): Promise<ConnectionRecord> {
+    const connection = await this.#runner.connect(authData);
+    const id = `connection-${this.#connections.size + 1}`;
+    this.#connections.set(id, connection);
+    this.emit('zaps');
+    return connectionRecord(id, connection);
+  }
+
+  /** Puts new credentials into an account. @throws Failure */
+  async reconnect(id: string, authData: Record<string, string>): Promise<ConnectionRecord> {
+    const connection = this.#connection(id);
+    await connection.reconnect(authData);
+    this.emit('zaps');
+    return connectionRecord(id, connection);
+  }
+
+  /** Keeps a new Zap, off. @throws ZapFileError */
+  add(file: unknown, connectionId: string): KeptZap {
+    const zap = this.#runner.add(parseZapFile(file, 'This Zap'), this.#connection(connectionId));
+    this.emit('zaps');
+    return this.#kept(zap);
+  }
+
+  /** Keeps a Zap in another form, off; it gets a new id, and its runs keep the old one. @throws ZapFileError */
+  async replace(id: string, file: unknown, connectionId: string): Promise<KeptZap> {
+    const old = this.#zap(id);
+    const zap = this.#runner.add(parseZapFile(file, 'This Zap'), this.#connection(connectionId));
+    await this.#runner.remove(old);
+    this.emit('zaps');
+    return this.#kept(zap);
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#runner.remove(this.#zap(id));
+    this.emit('zaps');
+  }
+
+  /** @throws ZapFileError, or Failure when the app refuses */
+  async turn(id: string, on: boolean): Promise<KeptZap> {
+    const zap = this.#zap(id);
+    await (on ? zap.turnOn() : zap.turnOff());
+    return this.#kept(zap);
+  }
+
+  /** Polls at once, or lets another app's trigger happen. @throws Failure */
+  async start(id: string): Promise<readonly RunRecord[]> {
+    const zap = this.#zap(id);
+    return zap.file.trigger.kind === 'app' ? zap.fire() : zap.poll();
+  }
+
+  async replay(runId: string): Promise<void> {
+    await this.#runner.replay(runId);
+  }
+
+  /** Polls every polling Zap that is on, again and again; never, when there is no number. */
+  pollEvery(seconds: number | null): void {
+    clearInterval(this.#pollTimer);
+    this.#everySeconds = seconds;
+    if (seconds !== null) this.#pollTimer = setInterval(() => this.#pollAll(), seconds * 1000);
+    this.emit('zaps');
+  }
+
+  #pollAll(): void {
+    for (const zap of this.#runner.zaps) {
+      const { trigger } = zap.file;
+      const type = trigger.kind === 'step' && this.app.definition().triggers[trigger.step]?.operation.type;
+      // What a poll meets stands in the Zap's record.
+      if (zap.record.isOn && type === 'polling') zap.poll().catch(() => {});
+    }
+  }
+
+  /**
+   * Tests the trigger, or one step with the outputs of those before it.
+   * @returns what went in and came out; what failed is in it, too.
+   * @throws ZapFileError when what is filled in cannot be run
+   */
+  async test(
+    given: unknown,
+    connectionId: string,
+    step: number | 'trigger',
+    outputs: Record<string, unknown>,
+  ): Promise<StepRecord> {
+    const connection = this.#connection(connectionId);
+    const file = parseZapFile(given, 'This Zap');
+    const upTo = step === 'trigger' ? 0 : step + 1;
+    const { trigger, works } = await prepareZap(
+      { ...file, steps: file.steps.slice(0, upTo) },
+      connection,
+      meta,
+    );
+    const record: StepRecord = {
+      kind: 'trigger',
+      key: null,
+      app: null,
+      title: '',
+      status: 'running',
+      message: null,
+      input: {},
+      output: null,
+      durationMs: 0,
+      requests: [],
+    };
+    try {
+      if (step === 'trigger') {
+        if (trigger.kind === 'stand-in') return { ...record, status: 'success', output: trigger.gives[0] };
+        const { definition, form, kind } = trigger;
+        record.input = form.fill({});
+        const method = `triggers.${definition.key}.operation.${kind === 'hook' ? 'performList' : 'perform'}`;
+        const bundle = { inputData: record.input, inputDataRaw: form.typed };
+        const found = await spend(
+          record,
+          connection.invoke(method, { ...bundle, meta: { ...meta, isLoadingSample: true } }),
+        );
+        record.output = Array.isArray(found) ? (found[0] ?? null) : found;
+        return {
+          ...record,
+          status: 'success',
+          message: record.output ? null : 'There is nothing to show yet.',
+        };
+      }
+      const work = works[step];
+      if (!work) throw new ApiError(404, 'There is no such step.');
+      const outcome = await work.run(record, outputs);
+      if (outcome === 'nothing') return { ...record, status: 'filtered' };
+      if ('filtered' in outcome) return { ...record, status: 'filtered', message: outcome.filtered };
+      return { ...record, status: 'success', output: outcome.output };
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      return {
+        ...record,
+        status: 'stopped',
+        message: error instanceof Error ? error.message : String(error),
+      };
+    }
+  }
+
+  /** One page of a dropdown. @throws Failure */
+  async choices(connectionId: string, dynamic: string, page: number): Promise<Choice[]> {
+    const [trigger = '', valueKey = 'id', labelKey = valueKey] = dynamic.split('.');
+    const { results } = await this.#connection(connectionId).invoke(`triggers.${trigger}.operation.perform`, {
+      meta: { ...meta, page, isFillingDynamicDropdown: true },
+    });
+    const rows = Array.isArray(results) ? results.filter(isRecord) : [];
+    return rows.map((row) => ({ id: asText(row[valueKey]), label: asText(row[labelKey]) }));
+  }
+
+  /** Turns every Zap off, so that no subscription is left, and ends. */
+  async close(): Promise<void> {
+    clearInterval(this.#pollTimer);
+    for (const zap of this.#runner.zaps) await zap.turnOff();
+    await this.#runner.close();
+  }
+
+  #kept(zap: Zap): KeptZap {
+    const [connectionId = ''] = [...this.#connections].find(([, each]) => each === zap.connection) ?? [];
+    return { ...zap.record, file: zap.file, connectionId };
+  }
+
+  #connection(id: string): Connection {
+    const connection = this.#connections.get(id);
+    if (!connection) throw new ApiError(404, 'There is no such connection. Connect the account again.');
+    return connection;
+  }
+
+  #zap(id: string): Zap {
+    const zap = this.#runner.zaps.find(({ record }) => record.id === id);
+    if (!zap) throw new ApiError(404, 'There is no such Zap any more.');
+    return zap;
+  }
+}
+
+function connectionRecord(id: string, { label, expired }: Connection): ConnectionRecord {
+  return { id, label, expired };
+}
