@@ -16,16 +16,30 @@ afterAll(async () => (await browser)?.close());
 
 /** A Chromium that is installed if there is one that fits, else the one among the packages. */
 async function launch(): Promise<Browser> {
-  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
+  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
+    (path) => path && existsSync(path),
+  );
   const executablePath = installed ?? (await sparticuz.executablePath());
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--no-zygote', '--disable-gpu', ...quiet] });
+  const quiet = [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ];
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', ...quiet],
+  });
 }
 
 export type PageOptions = { width?: number; colorScheme?: 'light' | 'dark'; sandbox?: SandboxOptions };
 
 /** Opens the page of a playground of its own. Whatever the page complains about, or asks elsewhere, fails the test. */
-export async function openPlayground({ width = 1280, colorScheme = 'light', sandbox = {} }: PageOptions = {}) {
+export async function openPlayground({
+  width = 1280,
+  colorScheme = 'light',
+  sandbox = {},
+}: PageOptions = {}) {
   const playground = await startPlayground({ retryDelays: [20], ...sandbox });
   afterThisTest(() => playground.close());
   browser ??= launch();
@@ -40,7 +54,8 @@ export async function openPlayground({ width = 1280, colorScheme = 'light', sand
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== playground.origin && protocol !== 'data:' && protocol !== 'blob:') complaints.push(request.url());
+    if (origin !== playground.origin && protocol !== 'data:' && protocol !== 'blob:')
+      complaints.push(request.url());
   });
   await page.goto(playground.origin);
   await page.getByRole('tab', { name: 'Orders' }).waitFor();
@@ -53,11 +68,17 @@ function seeing(page: Page) {
   return {
     view: (name: string) => page.getByRole('banner').getByRole('tab', { name }).click(),
     within,
-    press: (name: string, place: Page | Locator = page) => place.getByRole('button', { name, exact: true }).click(),
-    fill: (label: string, text: string, place: Page | Locator = page) => place.getByRole('textbox', { name: label, exact: true }).fill(text),
+    press: (name: string, place: Page | Locator = page) =>
+      place.getByRole('button', { name, exact: true }).click(),
+    fill: (label: string, text: string, place: Page | Locator = page) =>
+      place.getByRole('textbox', { name: label, exact: true }).fill(text),
     /** Chooses from a list that can be searched. */
     choose: async (label: string, option: string | RegExp, place: Page | Locator = page) => {
-      await place.getByRole('combobox', { name: label, exact: true }).or(place.getByRole('textbox', { name: label, exact: true })).first().click();
+      await place
+        .getByRole('combobox', { name: label, exact: true })
+        .or(place.getByRole('textbox', { name: label, exact: true }))
+        .first()
+        .click();
       await page.getByRole('option', { name: option }).first().click();
     },
     /** Connects the account in the editor. */

@@ -35,7 +35,7 @@ const statusColors: Record<RunStatus, string> = {
 
 export function Status({ of: status }: { of: RunStatus }) {
   return (
-    <Badge color={statusColors[status]} variant="light" autoContrast tt="capitalize">
+    <Badge color={statusColors[status]} variant="dot" tt="capitalize">
       {status}
     </Badge>
   );
@@ -45,7 +45,7 @@ export function Status({ of: status }: { of: RunStatus }) {
 export function Rows({ head, children, empty }: { head: string[]; children: ReactNode[]; empty: string }) {
   if (children.length === 0) return <Text c="dimmed">{empty}</Text>;
   return (
-    <Table.ScrollContainer minWidth={520}>
+    <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table striped verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>

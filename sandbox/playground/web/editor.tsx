@@ -157,7 +157,6 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
           >
             <Tested
               record={tests['trigger']}
-              number={0}
               busy={busy}
               label="Test the trigger"
               disabled={!draft.trigger}
@@ -177,7 +176,6 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
             >
               <Tested
                 record={tests[String(index + 1)]}
-                number={index + 1}
                 busy={busy}
                 label={`Test step ${index + 1}`}
                 onTest={() => test(index)}
@@ -334,9 +332,7 @@ function TriggerCard({ app, draft: { trigger }, connectionId, onChange, children
         <Group justify="space-between">
           <Text fw={600}>Trigger</Text>
           {definition && (
-            <Badge variant="light" autoContrast>
-              {definition.operation.type === 'hook' ? 'Instant' : 'Polling'}
-            </Badge>
+            <Badge variant="default">{definition.operation.type === 'hook' ? 'Instant' : 'Polling'}</Badge>
           )}
         </Group>
         {trigger?.kind === 'app' ? (
@@ -474,14 +470,13 @@ function AddStep({ app: { definition }, onAdd }: { app: AppInfo; onAdd: (step: Z
 
 type TestedProps = {
   record: StepRecord | undefined;
-  number: number;
   busy: boolean;
   label: string;
   disabled?: boolean;
   onTest: () => void;
 };
 
-function Tested({ record, number, busy, label, disabled = false, onTest }: TestedProps) {
+function Tested({ record, busy, label, disabled = false, onTest }: TestedProps) {
   return (
     <>
       <Group>
@@ -489,7 +484,7 @@ function Tested({ record, number, busy, label, disabled = false, onTest }: Teste
           {label}
         </Button>
       </Group>
-      {record && <Step step={record} number={number} />}
+      {record && <Step step={record} />}
     </>
   );
 }

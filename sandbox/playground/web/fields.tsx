@@ -109,6 +109,8 @@ function Mapped({ field, value, sources, onChange }: FieldProps) {
   );
 }
 
+const isMapped = (value: unknown): boolean => typeof value === 'string' && value.includes('{{');
+
 const toOption = ({ id, label }: Choice) => ({ value: id, label });
 
 /**
@@ -123,7 +125,7 @@ function Choose({
 }: FieldProps & { options: Choice[]; more?: ReactNode; late?: boolean }) {
   const { field, value, onChange } = props;
   const isListed = value === undefined || options.some(({ id }) => id === String(value));
-  const [typing, setTyping] = useState(!isListed && !late);
+  const [typing, setTyping] = useState(isMapped(value) || (!isListed && !late));
   const shown =
     isListed || value === undefined ? options : [...options, { id: String(value), label: String(value) }];
   return (

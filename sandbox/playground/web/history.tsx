@@ -117,13 +117,14 @@ function Run({ run }: { run: RunRecord }) {
 }
 
 /** What went into a step and came out, and the requests that it made. */
-export function Step({ step, number }: { step: StepRecord; number: number }) {
+export function Step({ step, number }: { step: StepRecord; number?: number }) {
   return (
     <Card withBorder>
       <Stack gap="xs">
         <Group justify="space-between">
           <Text fw={600}>
-            {number}. {step.app ? `${step.app}: ` : ''}
+            {number !== undefined && `${number}. `}
+            {step.app ? `${step.app}: ` : ''}
             {step.title}
           </Text>
           <Status of={step.status} />

@@ -192,7 +192,7 @@ function Orders() {
             />
             <NumberInput
               name={`quantity ${line}`}
-              label="Quantity"
+              label={`Quantity ${index + 1}`}
               min={1}
               defaultValue={1}
               required
@@ -220,9 +220,7 @@ function Orders() {
             <Table.Td>{order.type}</Table.Td>
             <Table.Td>{order.total.toFixed(2)} €</Table.Td>
             <Table.Td>
-              <Badge variant="light" autoContrast>
-                {order.status}
-              </Badge>
+              <Badge variant="default">{order.status}</Badge>
             </Table.Td>
             <Table.Td>
               {next[order.status] && (

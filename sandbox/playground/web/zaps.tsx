@@ -68,7 +68,7 @@ function ZapCard({ app, zap, onEdit }: { app: AppInfo; zap: KeptZap; onEdit: () 
         <div style={{ flex: '1 1 240px' }}>
           <Group gap="xs">
             <Text fw={600}>{zap.title}</Text>
-            <Badge color={zap.isOn ? 'teal' : 'gray'} variant="light" autoContrast>
+            <Badge color={zap.isOn ? 'teal' : 'gray'} variant="dot">
               {zap.isOn ? 'On' : 'Off'}
             </Badge>
           </Group>

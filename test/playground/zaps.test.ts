@@ -1,0 +1,255 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { parseZapFile } from '../../sandbox/zaps/zap-file.ts';
+import { orderIn, record, records } from '../sandbox/api/harness.ts';
+import { type Opened, openPlayground } from './browser.ts';
+
+/** Opens the editor with a connected account, and a trigger that is chosen and tested. */
+async function begin({ see }: Opened, trigger: string) {
+  await see.view('Zaps');
+  await see.press('New Zap');
+  await see.connect();
+  await see.choose('What starts the Zap', trigger);
+  await see.press('Test the trigger');
+  await see.within('Trigger').getByText('Out').waitFor();
+}
+
+/** Maps what the trigger gave into a field that is otherwise chosen from a list. */
+async function map({ page, see }: Opened, field: string, source: RegExp, step = 'Step 1') {
+  const place = see.within(step);
+  const typing = place.getByRole('button', { name: `Type or map ${field}` });
+  if (await typing.isVisible()) await typing.click();
+  await see.press(`Map into ${field}`, place);
+  await page.getByRole('option', { name: source }).first().click();
+}
+
+/** Waits for a run, and opens it. */
+async function openRun({ page, see }: Opened, status: RegExp) {
+  await see.view('History');
+  await page
+    .getByRole('list', { name: 'Runs' })
+    .getByRole('button')
+    .filter({ hasText: status })
+    .first()
+    .click();
+  return page.getByRole('article');
+}
+
+const subscriptionsOf = async ({ get }: Opened) => records(await get('/automation/subscriptions'));
+
+test('builds a Zap from nothing, runs it, shows the run, and leaves no subscription when it is off', async () => {
+  const opened = await openPlayground();
+  const { page, see, get, complaints } = opened;
+  await begin(opened, 'New Order');
+  await see.fill('Title', 'Confirm every order');
+  expect(await see.within('Trigger').getByText('Instant').isVisible()).toBe(true);
+  await see.choose('Add a step', 'Update Order Status');
+  await map(opened, 'Order Number', /^New Order: Order number/);
+  expect(await see.within('Step 1').getByText('New Order: Order number').isVisible()).toBe(true);
+  await see.choose('New Status', 'Confirmed', see.within('Step 1'));
+  await see.fill('Notes', 'Seen: ', see.within('Step 1'));
+  await map(opened, 'Notes', /^New Order: Customer: Name/);
+  await see.press('Turn on');
+  await see.told('The Zap is on.');
+  expect(await subscriptionsOf(opened)).toMatchObject([{ event: 'order.created' }]);
+
+  const number = await orderIn(opened, 'pending');
+  const run = await openRun(opened, /success/i);
+  await run.getByText('PUT').waitFor();
+  expect(await run.getByText(/X-API-Key: sk_…/).count()).toBeGreaterThan(0);
+  expect(record(await get(`/orders/${number}`))).toMatchObject({
+    status: 'confirmed',
+    notes: 'Seen: Berghaus Sport',
+  });
+  await see.accessible();
+
+  await see.view('Zaps');
+  await see.press('Turn off', page.getByRole('article', { name: 'Confirm every order' }));
+  await page.getByRole('button', { name: 'Turn on' }).waitFor();
+  expect(await subscriptionsOf(opened)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('opens a template, maps line items in it, and lets another app start it', async () => {
+  const opened = await openPlayground();
+  const { page, see, get, complaints } = opened;
+  await see.view('Zaps');
+  await see.choose('Start from a template', /stock from the ERP every night/);
+  await see.connect();
+  await see.press('Test the trigger');
+  await see.press('Test step 1');
+  await see.within('Step 1').getByText('"failed": 1').waitFor();
+  const rows = see.within('Step 1').getByRole('group', { name: /^Row 1/ });
+  await rows.getByText(/: Rows: Item/).waitFor();
+  await see.press('Turn on');
+  await see.press('Let it happen');
+  await openRun(opened, /success/i);
+  expect(record(await get('/inventory/TENT-2P'))).toMatchObject({ stock_qty: 41 });
+  expect(await page.getByText('products/').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('fills line items row by row', async () => {
+  const opened = await openPlayground();
+  const { see, get, complaints } = opened;
+  await begin(opened, 'New Order');
+  await see.choose('Add a step', 'Set Stock Quantities in Bulk');
+  const step = see.within('Step 1');
+  await see.press('Add a row', step);
+  for (const [index, [sku, quantity]] of [
+    ['MUG-01', '11'],
+    ['ROPE-60', '22'],
+  ].entries()) {
+    const row = step.getByRole('group', { name: `Row ${index + 1}` });
+    await see.choose('SKU', new RegExp(`^${sku}`), row);
+    await row.getByRole('textbox', { name: /New Quantity/ }).fill(String(quantity));
+  }
+  await see.press('Test step 1');
+  await step.getByText('"updated": 2').waitFor();
+  expect(record(await get('/inventory/ROPE-60'))).toMatchObject({ stock_qty: 22 });
+  expect(complaints).toEqual([]);
+});
+
+test('finds a customer, or creates it', async () => {
+  const opened = await openPlayground();
+  const { page, see, get, complaints } = opened;
+  await begin(opened, 'New Order');
+  await see.choose('Add a step', 'Find Customer');
+  const step = see.within('Step 1');
+  await see.fill('External System', 'crm', step);
+  await see.fill('External ID', 'K-77', step);
+  await see.press('Test step 1');
+  await step.getByText(/Nothing was found/).waitFor();
+  await step.getByRole('switch').check();
+  await step.getByRole('textbox', { name: 'Name', exact: true }).fill('Found or made');
+  await see.press('Add a pair', step);
+  await see.fill('Name 1', 'segment', step);
+  await see.fill('Value 1', 'retail', step);
+  await see.press('Test step 1');
+  await step.getByText('"_zap_search_was_found_status": false').waitFor();
+  expect(record(await get('/customers/crm/K-77'))).toMatchObject({
+    name: 'Found or made',
+    metadata: { segment: 'retail' },
+  });
+  await see.press('Test step 1');
+  await step.getByText('"_zap_search_was_found_status": true').waitFor();
+  expect(await page.getByText('Find or Create Customer').count()).toBeGreaterThan(0);
+  expect(complaints).toEqual([]);
+});
+
+test('shows why a wrong key is refused, in the words of the app', async () => {
+  const { page, see } = await openPlayground();
+  await see.view('Zaps');
+  await see.press('New Zap');
+  await see.connect('sk_wrong');
+  await page
+    .getByRole('alert')
+    .getByText(/does not accept this API key/)
+    .waitFor();
+  expect(await see.within('Trigger').count()).toBe(0);
+});
+
+test.each([
+  ['Too many requests', 'waiting', /takes 60 requests a minute/],
+  ['Internal error', 'stopped', /internal error/],
+  ['Expired key', 'held', /no longer accepts the API key/],
+])('shows what a run does in trouble: %s', async (trouble, status, says) => {
+  const opened = await openPlayground();
+  const { page, see } = opened;
+  await begin(opened, 'New Order');
+  await see.choose('Add a step', 'Set Stock Quantity');
+  await see.choose('SKU', /^MUG-01/, see.within('Step 1'));
+  await see
+    .within('Step 1')
+    .getByRole('textbox', { name: /New Quantity/ })
+    .fill('5');
+  await see.press('Turn on');
+  await see.told('The Zap is on.');
+  await see.view('Product');
+  await page.getByRole('tab', { name: 'Trouble' }).click();
+  await see.press(`${trouble}: switch on`);
+  await page.getByRole('button', { name: `${trouble}: switch off` }).waitFor();
+  await orderIn(opened, 'pending');
+  const run = await openRun(opened, new RegExp(status, 'i'));
+  await run.getByText(says).first().waitFor();
+  if (status === 'waiting') await run.getByText(/tried again at/).waitFor();
+  await see.view('Product');
+  await page.getByRole('tab', { name: 'Trouble' }).click();
+  await see.press(`${trouble}: switch off`);
+  await page.getByRole('button', { name: `${trouble}: switch on` }).waitFor();
+});
+
+test('polls at once and on an interval', async () => {
+  const opened = await openPlayground();
+  const { page, see, put } = opened;
+  await begin(opened, 'New or Updated Customer');
+  expect(await see.within('Trigger').getByText('Polling').isVisible()).toBe(true);
+  await see.choose('Add a step', 'Find Customer');
+  await map(opened, 'External System', /External system/);
+  await map(opened, 'External ID', /External id/);
+  await see.press('Turn on');
+  await see.told('The Zap is on.');
+  await put('/customers/crm/first', { name: 'First' });
+  await see.press('Poll now');
+  await openRun(opened, /success/i);
+  await see.view('Zaps');
+  await page.getByLabel('Poll every … seconds').fill('1');
+  await put('/customers/crm/second', { name: 'Second' });
+  await see.view('History');
+  await page.getByRole('heading', { name: '2 runs' }).waitFor();
+});
+
+test('saves a Zap as the JSON that the runner takes', async () => {
+  const { page, see } = await openPlayground();
+  await see.view('Zaps');
+  await see.choose('Start from a template', /stock from the ERP every night/);
+  const saving = page.waitForEvent('download');
+  await see.press('Save as JSON');
+  const saved = await (await saving).path();
+  expect(parseZapFile(JSON.parse(await readFile(saved, 'utf8')), 'saved')).toEqual(
+    parseZapFile(JSON.parse(await readFile('examples/set-stock-every-night.json', 'utf8')), 'example'),
+  );
+});
+
+test('is worked by keyboard alone', async () => {
+  const { page, see, complaints } = await openPlayground();
+  const reach = async (name: string, role: 'button' | 'tab' | 'field' = 'button') => {
+    const wanted =
+      role === 'field' ? page.getByLabel(name).first() : page.getByRole(role, { name, exact: true });
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${name}.`);
+  };
+  await reach('Product', 'tab');
+  await page.keyboard.press('ArrowRight');
+  await reach('New Zap');
+  await page.keyboard.press('Enter');
+  await reach('API Key', 'field');
+  await page.keyboard.type('sk_sandbox_alpenglow');
+  await page.keyboard.press('Enter');
+  await see.within('Trigger').waitFor();
+  await reach('What starts the Zap', 'field');
+  await page.keyboard.type('New Cust');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await reach('Test the trigger');
+  await page.keyboard.press('Enter');
+  await see.within('Trigger').getByText('Out').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  [1280, 'dark'],
+  [390, 'light'],
+] as const)('the editor is accessible at %i pixels, %s', async (width, colorScheme) => {
+  const opened = await openPlayground({ width, colorScheme });
+  const { page, see, complaints } = opened;
+  await begin(opened, 'New Order');
+  await see.choose('Add a step', 'Create or Update Customer');
+  await see.within('Step 1').getByText('Metadata').first().waitFor();
+  await see.accessible();
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  expect(complaints).toEqual([]);
+});
