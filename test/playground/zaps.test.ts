@@ -215,7 +215,9 @@ test('is worked by keyboard alone', async () => {
   const { page, see, complaints } = await openPlayground();
   const reach = async (name: string, role: 'button' | 'tab' | 'field' = 'button') => {
     const wanted =
-      role === 'field' ? page.getByLabel(name).first() : page.getByRole(role, { name, exact: true });
+      role === 'field'
+        ? page.locator('input').and(page.getByLabel(name)).first()
+        : page.getByRole(role, { name, exact: true });
     for (let presses = 0; presses < 60; presses += 1) {
       if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
       await page.keyboard.press('Tab');

@@ -19,7 +19,7 @@ import type { ConnectionRecord } from '../protocol.ts';
 import type { KeptZap } from '../workbench.ts';
 import { type AppInfo, type RunnerState, tell } from './api.ts';
 import { inPlace, Problem, useAction } from './common.tsx';
-import { Fields, type Values } from './fields.tsx';
+import { Fields, help, type Values } from './fields.tsx';
 import { Step } from './history.tsx';
 import { type Source, sourcesOf } from './mapping.tsx';
 
@@ -290,7 +290,7 @@ function Connect({ app, connections, chosen, onChoose }: ConnectProps) {
                   name: key,
                   label,
                   required,
-                  description: helpText?.replace(/[`*]|\[([^\]]+)\]\([^)]+\)/g, '$1'),
+                  description: help({ helpText }),
                 };
                 return type === 'password' ? (
                   <PasswordInput key={key} {...shared} />

@@ -85,7 +85,7 @@ function optionsOf({ choices = [] }: Field): Choice[] {
 }
 
 /** The help text, as Markdown. */
-function help({ helpText }: Field): ReactNode {
+export function help({ helpText }: Pick<Field, 'helpText'>): ReactNode {
   if (!helpText) return undefined;
   return (
     <Suspense fallback={helpText}>

@@ -110,7 +110,7 @@ function Run({ run }: { run: RunRecord }) {
       {run.status !== 'success' && <Problem message={run.message} />}
       {run.retryAt && <Text size="sm">It is tried again at {when(run.retryAt)}.</Text>}
       {run.steps.map((step, index) => (
-        <Step key={inPlace(index)} step={step} number={index + 1} />
+        <Step key={inPlace(index)} step={step} {...(index > 0 && { number: index })} />
       ))}
     </Stack>
   );

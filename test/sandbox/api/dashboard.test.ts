@@ -178,3 +178,30 @@ test.each([
   const answer = await client.people(path, body);
   expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, [field]]);
 });
+
+test('lists what there is: products, customers with tombstones, check-ins with the newest first', async () => {
+  const client = await start();
+  const listOf = (what: string) => client.people(what, undefined, 'GET');
+  expect(column(await listOf('products'), 'sku')).toContain('TENT-2P');
+  const customers = records(await listOf('customers'));
+  expect(customers).toHaveLength(6);
+  expect(customers.filter((each) => !each.is_active)).toMatchObject([{ external_id: 'C-1006' }]);
+  await client.people('check-ins', { customer: berghaus, notes: 'Newest' });
+  expect(column(await listOf('check-ins'), 'notes')[0]).toBe('Newest');
+});
+
+test('moves an order on as people do, by the same rules', async () => {
+  const client = await start();
+  const { order_number } = record(await client.people('orders', submission()));
+  const move = (status: string) => client.people('orders/move', { order_number, status });
+  expect(record(await move('confirmed'))).toMatchObject({ status: 'confirmed' });
+  expect(record(await move('cancelled'))).toMatchObject({ status: 'cancelled' });
+  const refused = await move('delivered');
+  expect([refused.status, fieldErrors(refused)]).toEqual([
+    422,
+    { status: ["Cannot transition from 'cancelled' to 'delivered'"] },
+  ]);
+  expect((await client.people('orders/move', { order_number: 'SO-NONE', status: 'confirmed' })).status).toBe(
+    404,
+  );
+});

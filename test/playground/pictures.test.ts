@@ -1,0 +1,46 @@
+// The pictures in the documents, taken where the rest is tested: `npm run pictures` takes them anew.
+import { expect, test } from '@jest/globals';
+import { orderIn } from '../sandbox/api/harness.ts';
+import { openPlayground } from './browser.ts';
+
+/** Without PICTURES a run of the tests takes them, and keeps none. */
+const keep = process.env['PICTURES'] === '1';
+
+test('the documents have pictures of the editor, the history and the product', async () => {
+  const opened = await openPlayground({ width: 1100 });
+  const { page, see, complaints } = opened;
+  const take = async (name: string) => {
+    const picture = await page.screenshot({ ...(keep && { path: `docs/pictures/${name}.png` }) });
+    expect(picture.length).toBeGreaterThan(10_000);
+  };
+  await take('product');
+  await see.view('Zaps');
+  await see.choose('Start from a template', /ERP every night/);
+  await see.connect();
+  await see.press('Test the trigger');
+  await see.within('Trigger').getByText('Out').waitFor();
+  await see.press('← All Zaps');
+  await see.press('New Zap');
+  await see.fill('Title', 'Confirm every order');
+  await see.choose('What starts the Zap', 'New Order');
+  await see.press('Test the trigger');
+  await see.within('Trigger').getByText('Out').waitFor();
+  await see.choose('Add a step', 'Update Order Status');
+  const step = see.within('Step 1');
+  await see.press('Type or map Order Number', step);
+  await see.press('Map into Order Number', step);
+  await page.getByRole('option', { name: /^New Order: Order number/ }).click();
+  await see.choose('New Status', 'Confirmed', step);
+  await step.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 400);
+  await step.getByText('New Order: Order number').waitFor();
+  await take('editor');
+  await see.press('Turn on');
+  await see.told('The Zap is on.');
+  await orderIn(opened, 'pending');
+  await see.view('History');
+  await page.getByRole('list', { name: 'Runs' }).getByRole('button').first().click();
+  await page.getByRole('article').getByText('PUT').waitFor();
+  await take('history');
+  expect(complaints).toEqual([]);
+});
