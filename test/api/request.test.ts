@@ -56,6 +56,8 @@ describe('the address', () => {
     'fieldsales.test/api/v1',
     'http://fieldsales.test/api/v1',
     'http://127.0.0.1.evil.test/',
+    'http://evil127.0.0.1.test/',
+    'http://x.127.0.0.1.test/',
     'ftp://fieldsales.test',
     'https://user:pass@fieldsales.test/',
     'https://fieldsales.test/?a=1',
@@ -69,7 +71,7 @@ describe('the address', () => {
     expect(message).not.toContain('pass@');
   });
 
-  test.each(['localhost', '127.0.0.1', '127.8.8.8', '[::1]'])(
+  test.each(['localhost', '127.0.0.1', '127.18.28.38', '[::1]'])(
     'may be plain http on the loopback host %s',
     async (host) => {
       process.env.BASE_URL = `http://${host}:4010/api/v1`;
@@ -99,6 +101,15 @@ describe('the key', () => {
       if (api_key.trim()) expect(message).not.toContain(api_key.trim());
     },
   );
+
+  test('is asked for where there is none, and again where it is odd', async () => {
+    expect((await failure(check({ api_key: '' }))).message).toMatch(
+      /^The connection has no API key\. Make one in /,
+    );
+    expect((await failure(check({ api_key: 'sk_a b' }))).message).toMatch(
+      /holds spaces or special characters/,
+    );
+  });
 
   test('is not carried along by a redirect', async () => {
     const elsewhere = nock('https://elsewhere.test').get('/').reply(200, []);
