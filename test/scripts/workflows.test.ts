@@ -50,8 +50,9 @@ test.each<[string, (workflow: string) => string]>([
 test('only a tag of a version publishes, after the tests and the publishing checks', () => {
   expect(publish).toContain("on:\n  push:\n    tags: ['v*']\n");
   const runs = [...publish.matchAll(/\brun: (.*)/g)].map(([, command = '']) => command);
-  expect(runs.slice(-3)).toEqual([
+  expect(runs.slice(-4)).toEqual([
     'bash .ci/run',
+    'npm audit --omit=dev',
     'npm run check:publish',
     'npx zapier-platform push --skip-dep-install',
   ]);
