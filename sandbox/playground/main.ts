@@ -8,7 +8,7 @@ const usage = `Build Zaps in the browser and watch them run, without a Zapier ac
   npm run playground -- [options]
 
   --port NUMBER   where it listens (default 4020; 0 takes a free port)
-  --db FILE       keeps the product's data in this file (default: in memory); Zaps end with the playground
+  --db FILE       keeps the product's data in this file (default: in memory); Zaps are kept by the browser
   --no-open       does not open the page
   --help          shows this
 `;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { parseZapFile } from '../../sandbox/zaps/zap-file.ts';
 import { orderIn, record, records } from '../sandbox/api/harness.ts';
 import { type Opened, openPlayground } from './browser.ts';
@@ -197,6 +198,42 @@ test('polls at once and on an interval', async () => {
   await put('/customers/crm/second', { name: 'Second' });
   await see.view('History');
   await page.getByRole('heading', { name: '2 runs' }).waitFor();
+});
+
+test('keeps references when a step before is removed, and Zaps when the playground is started again', async () => {
+  const opened = await openPlayground();
+  const { see, origin, get } = opened;
+  await begin(opened, 'New Order');
+  await see.choose('Add a step', 'Find Product by SKU');
+  await see.choose('SKU', /^MUG-01/, see.within('Step 1'));
+  await see.choose('Add a step', 'Find Order');
+  await see.choose('Order Number', /^SO-10007/, see.within('Step 2'));
+  await see.press('Test step 2');
+  await see.within('Step 2').getByText('Out').waitFor();
+  await see.choose('Add a step', 'Update Order Status');
+  await map(opened, 'Order Number', /^New Order: Order number/, 'Step 3');
+  await map(opened, 'Notes', /Find Order: Customer: Name/, 'Step 3');
+  await see.fill('Title', 'Keeps what it refers to');
+  await see.press('Remove step 1');
+  await see.within('Step 3').waitFor({ state: 'detached' });
+  await see.choose('New Status', 'Confirmed', see.within('Step 2'));
+  await see.press('Turn on');
+  await see.told('The Zap is on.');
+  const number = await orderIn(opened, 'pending');
+  await openRun(opened, /success/i);
+  expect(record(await get(`/orders/${number}`))).toMatchObject({
+    status: 'confirmed',
+    notes: 'Talstation Shop',
+  });
+
+  // Another playground on this address knows nothing of the Zap; the browser does.
+  await see.view('Zaps');
+  const { zaps } = z
+    .object({ zaps: z.array(z.object({ id: z.string() })) })
+    .parse(await (await fetch(`${origin}/playground/api/state`)).json());
+  for (const { id } of zaps) await fetch(`${origin}/playground/api/zaps/${id}`, { method: 'DELETE' });
+  await see.choose('Start from a template', 'Keeps what it refers to');
+  await see.within('Step 2').waitFor();
 });
 
 test('saves a Zap as the JSON that the runner takes', async () => {

@@ -18,9 +18,10 @@ import type { ZapFile, ZapStep, ZapTrigger } from '../../zaps/zap-file.ts';
 import type { ConnectionRecord } from '../protocol.ts';
 import type { KeptZap } from '../workbench.ts';
 import { type AppInfo, type RunnerState, tell } from './api.ts';
-import { inPlace, Problem, useAction } from './common.tsx';
+import { Problem, useAction } from './common.tsx';
 import { Fields, help, type Values } from './fields.tsx';
 import { Step } from './history.tsx';
+import { remember } from './kept.ts';
 import { type Source, sourcesOf } from './mapping.tsx';
 
 /** A Zap as it is being built: a trigger and steps may still be missing. */
@@ -68,23 +69,26 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
   const [busy, run] = useAction();
   const connection =
     runner.connections.find(({ id }) => id === draft.connectionId) ?? runner.connections.at(-1);
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const body = { file: fileOf(draft), connectionId: connection?.id };
 
-  const outputs = Object.fromEntries(
-    Object.entries(tests).flatMap(([place, { output }]) => {
-      const id = place === 'trigger' ? undefined : draft.steps[Number(place) - 1]?.id;
-      return [[place, output], ...(id ? [[id, output]] : [])];
+  // References may call a step by its number, too.
+  const outputs = Object.fromEntries([
+    ['trigger', tests['trigger']?.output],
+    ...draft.steps.flatMap((step, index) => {
+      const output = tests[nameOf(step, index)]?.output;
+      return [nameOf(step, index), String(index + 1)].map((name) => [name, output]);
     }),
-  );
+  ]);
   const sourcesBefore = (index: number): Source[] =>
-    ['trigger', ...draft.steps.slice(0, index).map((_, each) => String(each + 1))].flatMap((place) => {
+    ['trigger', ...draft.steps.slice(0, index).map(nameOf)].flatMap((place) => {
       const tested = tests[place];
       return tested?.output ? sourcesOf(tested.output, place, titleOf(app, draft, place)) : [];
     });
   const test = (step: 'trigger' | number) =>
     run(async () => {
-      const place = step === 'trigger' ? step : String(step + 1);
+      const named = step === 'trigger' ? undefined : draft.steps[step];
+      const place = named && step !== 'trigger' ? nameOf(named, step) : 'trigger';
       // Only what comes before a step is tested with it, so steps that are not ready yet do no harm.
       const steps = body.file.steps.slice(0, step === 'trigger' ? 0 : step + 1);
       const file = {
@@ -94,8 +98,13 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
       const record = await tell<StepRecord>('POST', '/test', { ...body, file, step, outputs });
       setTests((before) => ({ ...before, [place]: { ...record, title: titleOf(app, draft, place) } }));
     });
-  const keep = () =>
-    draft.id ? tell<KeptZap>('PUT', `/zaps/${draft.id}`, body) : tell<KeptZap>('POST', '/zaps', body);
+  const keep = async () => {
+    const kept = await (draft.id
+      ? tell<KeptZap>('PUT', `/zaps/${draft.id}`, body)
+      : tell<KeptZap>('POST', '/zaps', body));
+    remember(kept.file);
+    return kept;
+  };
 
   return (
     <Stack mt="md" maw={760} mx="auto">
@@ -153,7 +162,11 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
             app={app}
             draft={draft}
             connectionId={connection.id}
-            onChange={(trigger) => change({ trigger })}
+            onChange={(trigger) => {
+              change({ trigger });
+              // What another trigger gave says nothing about this one.
+              if (keyOf(trigger) !== keyOf(draft.trigger)) setTests({});
+            }}
           >
             <Tested
               record={tests['trigger']}
@@ -165,7 +178,7 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
           </TriggerCard>
           {draft.steps.map((step, index) => (
             <StepCard
-              key={inPlace(index)}
+              key={nameOf(step, index)}
               app={app}
               step={step}
               number={index + 1}
@@ -175,18 +188,35 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
               onRemove={() => change({ steps: draft.steps.toSpliced(index, 1) })}
             >
               <Tested
-                record={tests[String(index + 1)]}
+                record={tests[nameOf(step, index)]}
                 busy={busy}
                 label={`Test step ${index + 1}`}
                 onTest={() => test(index)}
               />
             </StepCard>
           ))}
-          <AddStep app={app} onAdd={(step) => change({ steps: [...draft.steps, step] })} />
+          <AddStep
+            app={app}
+            steps={draft.steps}
+            onAdd={(step) => change({ steps: [...draft.steps, step] })}
+          />
         </>
       )}
     </Stack>
   );
+}
+
+const keyOf = (trigger: ZapTrigger | undefined) => (trigger?.kind === 'step' ? trigger.step : undefined);
+
+/** How later steps call a step: by its id, which stays when others are removed, else by its number. */
+const nameOf = (step: ZapStep, index: number): string => step.id ?? String(index + 1);
+
+/** An id for a new step, made of its key. */
+function newId(steps: readonly ZapStep[], key: string): string {
+  const taken = new Set(steps.map(({ id }) => id));
+  let id = key;
+  for (let count = 2; taken.has(id); count += 1) id = `${key}_${count}`;
+  return id;
 }
 
 function titleOf(app: AppInfo, { trigger, steps }: Draft, place: string): string {
@@ -194,9 +224,10 @@ function titleOf(app: AppInfo, { trigger, steps }: Draft, place: string): string
     return trigger?.kind === 'step'
       ? labelOf(app.definition.triggers, trigger.step)
       : (trigger?.does ?? 'Trigger');
-  const step = steps[Number(place) - 1];
+  const index = steps.findIndex((each, at) => nameOf(each, at) === place);
+  const step = steps[index];
   const title = step ? stepTitle(app, step) : '';
-  return `${place}. ${title}`;
+  return `${index + 1}. ${title}`;
 }
 
 function labelOf(steps: Record<string, StepDefinition>, key: string): string {
@@ -442,7 +473,9 @@ function StepCard({ app, step, number, onChange, onRemove, children, ...context 
   );
 }
 
-function AddStep({ app: { definition }, onAdd }: { app: AppInfo; onAdd: (step: ZapStep) => void }) {
+type AddProps = { app: AppInfo; steps: readonly ZapStep[]; onAdd: (step: ZapStep) => void };
+
+function AddStep({ app: { definition }, steps, onAdd }: AddProps) {
   return (
     <Select
       aria-label="Add a step"
@@ -461,8 +494,9 @@ function AddStep({ app: { definition }, onAdd }: { app: AppInfo; onAdd: (step: Z
       ]}
       onChange={(chosen) => {
         const [kind, key = ''] = chosen?.split(' ') ?? [];
-        if (kind === 'action') onAdd({ kind, action: key, input: {} });
-        if (kind === 'search') onAdd({ kind, search: key, input: {}, if_nothing_found: 'halt' });
+        if (kind === 'action') onAdd({ kind, id: newId(steps, key), action: key, input: {} });
+        if (kind === 'search')
+          onAdd({ kind, id: newId(steps, key), search: key, input: {}, if_nothing_found: 'halt' });
       }}
     />
   );

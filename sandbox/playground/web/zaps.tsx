@@ -1,14 +1,18 @@
 import { Badge, Button, Card, Group, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import type { ZapFile } from '../../zaps/zap-file.ts';
 import type { KeptZap } from '../workbench.ts';
 import { type AppInfo, type RunnerState, tell } from './api.ts';
 import { Problem, useAction } from './common.tsx';
 import { type Draft, draftOf, Editor, newDraft } from './editor.tsx';
+import { forget, remembered } from './kept.ts';
 
 /** The Zaps, and the one that is being built. */
 export function Zaps({ app, runner }: { app: AppInfo; runner: RunnerState }) {
   const [draft, setDraft] = useState<Draft>();
   if (draft) return <Editor app={app} runner={runner} start={draft} onDone={() => setDraft(undefined)} />;
+  // Those that are in the list already need not be offered.
+  const earlier = remembered().filter(({ title }) => !runner.zaps.some((zap) => zap.title === title));
   return (
     <Stack mt="md">
       <Group justify="space-between" align="flex-end">
@@ -20,10 +24,14 @@ export function Zaps({ app, runner }: { app: AppInfo; runner: RunnerState }) {
             searchable
             w={{ base: '100%', sm: 360 }}
             value={null}
-            data={app.templates.map(({ title }, index) => ({ value: String(index), label: title }))}
-            onChange={(index) => {
-              const template = app.templates[Number(index)];
-              if (template) setDraft(draftOf(template));
+            data={[
+              { group: 'Kept in this browser', items: titles(earlier, 'kept') },
+              { group: 'Templates', items: titles(app.templates, 'template') },
+            ]}
+            onChange={(chosen) => {
+              const [kind, index] = chosen?.split(' ') ?? [];
+              const file = (kind === 'kept' ? earlier : app.templates)[Number(index)];
+              if (file) setDraft(draftOf(file));
             }}
           />
         </Group>
@@ -39,6 +47,9 @@ export function Zaps({ app, runner }: { app: AppInfo; runner: RunnerState }) {
     </Stack>
   );
 }
+
+const titles = (files: readonly ZapFile[], kind: string) =>
+  files.map(({ title }, index) => ({ value: `${kind} ${index}`, label: title }));
 
 function Polling({ everySeconds }: { everySeconds: number | null }) {
   const [, run] = useAction();
@@ -93,7 +104,12 @@ function ZapCard({ app, zap, onEdit }: { app: AppInfo; zap: KeptZap; onEdit: () 
             variant="default"
             disabled={busy}
             aria-label={`Delete ${zap.title}`}
-            onClick={() => run(() => tell('DELETE', `/zaps/${zap.id}`))}
+            onClick={() =>
+              run(async () => {
+                await tell('DELETE', `/zaps/${zap.id}`);
+                forget(zap.file);
+              })
+            }
           >
             Delete
           </Button>
