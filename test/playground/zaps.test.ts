@@ -288,6 +288,9 @@ test.each([
   await begin(opened, 'New Order');
   await see.choose('Add a step', 'Create or Update Customer');
   await see.within('Step 1').getByText('Metadata').first().waitFor();
+  await see.choose('Add a step', 'Set Stock Quantities in Bulk');
+  const input = see.within('Step 2').locator('input').and(page.getByLabel('SKU'));
+  expect((await input.boundingBox())?.width).toBeGreaterThan(150);
   await see.accessible();
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   expect(complaints).toEqual([]);

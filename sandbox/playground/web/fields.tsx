@@ -14,7 +14,7 @@ import type { Field } from '../../zaps/definition.ts';
 import type { Choice } from '../protocol.ts';
 import { tell } from './api.ts';
 import { inPlace } from './common.tsx';
-import { MappedInput, type Source } from './mapping.tsx';
+import { MappedInput, type Source, widthOfField } from './mapping.tsx';
 
 const Markdown = lazy(() => import('react-markdown'));
 
@@ -129,8 +129,8 @@ function Choose({
   const shown =
     isListed || value === undefined ? options : [...options, { id: String(value), label: String(value) }];
   return (
-    <Group align="flex-end" gap="xs" wrap="nowrap">
-      <div style={{ flex: 1, minWidth: 0 }}>
+    <Group align="flex-end" gap="xs">
+      <div style={widthOfField}>
         {typing ? (
           <Mapped {...props} />
         ) : (
@@ -283,13 +283,13 @@ function Pairs({ field, value, sources, onChange }: FieldProps) {
       <Stack gap="xs">
         {help(field)}
         {pairs.map(([name, each], index) => (
-          <Group key={inPlace(index)} align="flex-start" wrap="nowrap">
+          <Group key={inPlace(index)} align="flex-start">
             <TextInput
               label={`Name ${index + 1}`}
               value={name}
               onChange={(event) => save(pairs.with(index, [event.currentTarget.value, each]))}
             />
-            <div style={{ flex: 1 }}>
+            <div style={widthOfField}>
               <MappedInput
                 label={`Value ${index + 1}`}
                 value={each}

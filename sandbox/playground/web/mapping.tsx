@@ -45,6 +45,9 @@ function partsOf(template: string): Part[] {
 const templateOf = (parts: readonly Part[]): string =>
   parts.map(({ kind, text }) => (kind === 'text' ? text : `{{${text}}}`)).join('');
 
+/** Takes what there is beside the buttons, and a line of its own where that is too little. */
+export const widthOfField = { flex: '1 1 180px', minWidth: 0 };
+
 type MappedProps = {
   label: string;
   description?: React.ReactNode;
@@ -64,8 +67,8 @@ export function MappedInput({ label, description, required = false, value, sourc
   const nameOf = (path: string) => sources.find((source) => source.path === path)?.name ?? path;
   return (
     <Input.Wrapper label={label} description={description} required={required} labelElement="div" id={id}>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        <PillsInput style={{ flex: 1, minWidth: 0 }}>
+      <Group gap="xs" align="flex-start">
+        <PillsInput style={widthOfField}>
           <Pill.Group>
             {parts.map((part, index) =>
               part.kind === 'reference' ? (
