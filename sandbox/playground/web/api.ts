@@ -63,6 +63,14 @@ export function useEvent(name: 'run' | 'zaps' | 'product', heard: (data: unknown
   }, [name]);
 }
 
+/** Calls `caughtUp` once the events are heard, and again after each break, in which some may have been missed. */
+function useConnected(caughtUp: () => void): void {
+  useEffect(() => {
+    events.addEventListener('open', caughtUp);
+    return () => events.removeEventListener('open', caughtUp);
+  }, [caughtUp]);
+}
+
 /** A list of the product that stays as it is in the product. */
 export function useProduct<T>(path: string): T[] {
   const [rows, setRows] = useState<T[]>([]);
@@ -70,6 +78,7 @@ export function useProduct<T>(path: string): T[] {
     list<T>(path).then(setRows);
   }, [path]);
   useEffect(load, [load]);
+  useConnected(load);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Many changes at once are one reload.
   useEvent('product', () => {
@@ -86,6 +95,7 @@ export function useRunner(): RunnerState | undefined {
     ask<RunnerState>('/state').then(setState);
   }, []);
   useEffect(load, [load]);
+  useConnected(load);
   useEvent('zaps', load);
   useEvent('run', (data) => {
     const run = data as RunRecord; // What the server sends under this name.
