@@ -199,7 +199,9 @@ function bulkItems(value: unknown, inFailed: boolean): BulkItem[] {
     });
   }
   if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => bulkItems(inner, /fail|error/i.test(key)));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    bulkItems(inner, inFailed || /fail|error/i.test(key)),
+  );
 }
 
 /** Newest first, by the time that every record shows; in the order given where they show none. */

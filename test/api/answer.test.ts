@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   isTombstone,
+  readBulkOutcome,
   readCursor,
   readPayloads,
   readRecord,
@@ -143,6 +144,23 @@ describe('the id of a subscription', () => {
     [{}, undefined],
   ])('of %j is %j', (record, id) => {
     expect(readSubscriptionId(record)).toBe(id);
+  });
+});
+
+describe('the outcome of a bulk', () => {
+  const reason = 'SKU not found';
+
+  test.each([
+    [{ failed: [{ sku: 'A', message: reason }], updated: 1 }],
+    [{ failed: { items: [{ sku: 'A', message: reason }] }, updated: 1 }],
+    [{ data: { errors: { products: { list: [{ sku: 'A', message: reason }] } }, updated: 1 } }],
+  ])('counts what stands anywhere below what failed: %j', (body) => {
+    expect(readBulkOutcome(body)).toEqual({
+      updated: 1,
+      replayed: 0,
+      failed: 1,
+      failed_items: [{ sku: 'A', reason }],
+    });
   });
 });
 
