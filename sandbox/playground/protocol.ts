@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { RunRecord, ZapRecord } from '../zaps/records.ts';
+import type { ZapFile } from '../zaps/zap-file.ts';
 
 /** What the page asks the runner for. Answers are the runner's own records. */
 export const connectBody = z.strictObject({ authData: z.record(z.string(), z.string()) });
@@ -26,3 +28,26 @@ export const pollBody = z.strictObject({ everySeconds: z.int().min(1).max(3600).
 export type ConnectionRecord = { id: string; label: string; expired: string | null };
 
 export type Choice = { id: string; label: string };
+
+/** A Zap in the list: how it stands, what it is made of, and the account that it uses. */
+export type KeptZap = ZapRecord & { file: ZapFile; connectionId: string };
+
+/** What is built. */
+export type ZapList = { connections: ConnectionRecord[]; zaps: KeptZap[]; everySeconds: number | null };
+
+/** What is built, and what ran; the runs in the order in which they began. */
+export type PlaygroundState = ZapList & { runs: readonly RunRecord[] };
+
+/**
+ * The server-sent events. All of what the page shows of Zaps comes this way and in this order, so that
+ * nothing older can replace what is newer.
+ */
+export type PlaygroundEvents = {
+  /** The first of a stream. */
+  state: PlaygroundState;
+  zaps: ZapList;
+  /** A run that is new or has changed. */
+  run: RunRecord;
+  /** Something in the product has changed; what it is has to be asked for. */
+  product: null;
+};

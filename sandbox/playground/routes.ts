@@ -4,9 +4,18 @@ import { product } from '../../src/product.ts';
 import { ApiError } from '../api/errors.ts';
 import { requireLoopback } from '../api/http/loopback.ts';
 import type { App } from '../api/services.ts';
+import { ContainerExited } from '../zaps/container.ts';
 import { Failure } from '../zaps/failure.ts';
 import { ZapFileError } from '../zaps/zap-file.ts';
-import { choicesBody, connectBody, pollBody, testBody, zapBody } from './protocol.ts';
+import {
+  choicesBody,
+  connectBody,
+  type PlaygroundEvents,
+  type PlaygroundState,
+  pollBody,
+  testBody,
+  zapBody,
+} from './protocol.ts';
 import type { Workbench } from './workbench.ts';
 
 const numbered = z.object({ id: z.string() });
@@ -15,16 +24,18 @@ const numbered = z.object({ id: z.string() });
 export class Audience {
   readonly #replies = new Set<FastifyReply>();
 
-  join(reply: FastifyReply): void {
+  /** @param state how things stand; what is told from now on comes after it, in order. */
+  join(reply: FastifyReply, state: PlaygroundState): void {
     reply.hijack();
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    reply.raw.write(':\n\n');
+    reply.raw.write(`retry: 500\n${serverSent('state', state)}`);
     this.#replies.add(reply);
     reply.raw.on('close', () => this.#replies.delete(reply));
   }
 
-  tell(event: string, data: unknown = null): void {
-    for (const { raw } of this.#replies) raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  tell<Name extends keyof PlaygroundEvents>(event: Name, data: PlaygroundEvents[Name]): void {
+    const message = serverSent(event, data);
+    for (const { raw } of this.#replies) raw.write(message);
   }
 
   close(): void {
@@ -32,70 +43,68 @@ export class Audience {
   }
 }
 
+const serverSent = (event: string, data: unknown): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
 /**
  * What the page asks for, below `/playground/api`.
- * @param workbench gives the workbench, which can only be made once the sandbox listens.
+ * @param workbench can only be made once the sandbox listens; who asks earlier waits for it.
  */
-export function playgroundRoutes(app: App, workbench: () => Workbench, audience: Audience): void {
+export function playgroundRoutes(app: App, workbench: Promise<Workbench>, audience: Audience): void {
   app.addHook('onRequest', async (request) => requireLoopback(request));
   app.setErrorHandler((error) => {
     throw asApiError(error);
   });
 
-  app.get('/app', async () => ({
-    name: product.name,
-    definition: workbench().app.definition(),
-    templates: await workbench().templates(),
-  }));
+  app.get('/app', async () => {
+    const bench = await workbench;
+    return { name: product.name, definition: bench.app.definition(), templates: await bench.templates() };
+  });
 
-  app.get('/state', async () => ({
-    connections: workbench().connections(),
-    zaps: workbench().zaps(),
-    runs: workbench().runs,
-    everySeconds: workbench().everySeconds,
-  }));
-
-  app.get('/events', async (_request, reply) => audience.join(reply));
+  app.get('/events', async (_request, reply) => {
+    const { list, runs } = await workbench;
+    audience.join(reply, { ...list, runs });
+  });
 
   app.post('/connections', { schema: { body: connectBody } }, async ({ body }) =>
-    workbench().connect(body.authData),
+    (await workbench).connect(body.authData),
   );
   app.put('/connections/:id', { schema: { params: numbered, body: connectBody } }, async ({ params, body }) =>
-    workbench().reconnect(params.id, body.authData),
+    (await workbench).reconnect(params.id, body.authData),
   );
 
   app.post('/zaps', { schema: { body: zapBody } }, async ({ body }) =>
-    workbench().add(body.file, body.connectionId),
+    (await workbench).add(body.file, body.connectionId),
   );
   app.put('/zaps/:id', { schema: { params: numbered, body: zapBody } }, async ({ params, body }) =>
-    workbench().replace(params.id, body.file, body.connectionId),
+    (await workbench).replace(params.id, body.file, body.connectionId),
   );
   app.delete('/zaps/:id', { schema: { params: numbered } }, async ({ params }) => {
-    await workbench().remove(params.id);
+    await (await workbench).remove(params.id);
     return {};
   });
   app.post('/zaps/:id/on', { schema: { params: numbered } }, async ({ params }) =>
-    workbench().turn(params.id, true),
+    (await workbench).turn(params.id, true),
   );
   app.post('/zaps/:id/off', { schema: { params: numbered } }, async ({ params }) =>
-    workbench().turn(params.id, false),
+    (await workbench).turn(params.id, false),
   );
   app.post('/zaps/:id/start', { schema: { params: numbered } }, async ({ params }) =>
-    workbench().start(params.id),
+    (await workbench).start(params.id),
   );
 
   app.post('/test', { schema: { body: testBody } }, async ({ body }) =>
-    workbench().test(body.file, body.connectionId, body.step, body.outputs),
+    (await workbench).test(body.file, body.connectionId, body.step, body.outputs),
   );
   app.post('/choices', { schema: { body: choicesBody } }, async ({ body }) =>
-    workbench().choices(body.connectionId, body.dynamic, body.page),
+    (await workbench).choices(body.connectionId, body.dynamic, body.page),
   );
   app.put('/polling', { schema: { body: pollBody } }, async ({ body }) => {
-    workbench().pollEvery(body.everySeconds);
+    (await workbench).pollEvery(body.everySeconds);
     return {};
   });
   app.post('/runs/:id/replay', { schema: { params: numbered } }, async ({ params }) => {
-    await workbench().replay(params.id);
+    await (await workbench).replay(params.id);
     return {};
   });
 }
@@ -103,5 +112,7 @@ export function playgroundRoutes(app: App, workbench: () => Workbench, audience:
 /** What the app or the runner says reaches the person who builds the Zap, word for word. */
 function asApiError(error: unknown): unknown {
   if (error instanceof Failure || error instanceof ZapFileError) return new ApiError(422, error.message);
+  // Asked while everything is being closed.
+  if (error instanceof ContainerExited) return new ApiError(503, 'The playground is ending.');
   return error;
 }

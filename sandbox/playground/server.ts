@@ -29,13 +29,9 @@ export async function startPlayground({
   ...options
 }: SandboxOptions & { port?: number } = {}): Promise<Playground> {
   const audience = new Audience();
-  let workbench: Workbench | undefined;
-  const started = (): Workbench => {
-    if (!workbench) throw new Error('The playground is still starting.');
-    return workbench;
-  };
-  const sandbox = createSandbox({ ...options, onChange: () => audience.tell('product') });
-  sandbox.register(async (routes) => playgroundRoutes(routes, started, audience), {
+  const ready = Promise.withResolvers<Workbench>();
+  const sandbox = createSandbox({ ...options, onChange: () => audience.tell('product', null) });
+  sandbox.register(async (routes) => playgroundRoutes(routes, ready.promise, audience), {
     prefix: '/playground/api',
   });
   sandbox.register(fastifyStatic, {
@@ -53,12 +49,15 @@ export async function startPlayground({
     const origin = `http://127.0.0.1:${address.parse(sandbox.server.address()).port}`;
     const app = await loadApp({ entry, environment: { BASE_URL: `${origin}${apiPath}` } });
     closing.push(() => app.close());
-    workbench = await Workbench.start(app);
-    closing.push(() => workbench?.close());
+    const workbench = await Workbench.start(app);
+    closing.push(() => workbench.close());
     workbench.on('run', (run) => audience.tell('run', run));
-    workbench.on('zaps', () => audience.tell('zaps'));
+    workbench.on('zaps', () => audience.tell('zaps', workbench.list));
+    ready.resolve(workbench);
     return { origin, close };
   } catch (error) {
+    ready.promise.catch(() => {}); // Perhaps nobody has asked yet.
+    ready.reject(error);
     await close();
     throw error;
   }

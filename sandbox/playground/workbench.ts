@@ -5,20 +5,17 @@ import { ApiError } from '../api/errors.ts';
 import type { App } from '../zaps/app.ts';
 import type { Connection } from '../zaps/connection.ts';
 import { prepareZap } from '../zaps/prepare.ts';
-import type { RunRecord, StepRecord, ZapRecord } from '../zaps/records.ts';
+import type { RunRecord, StepRecord } from '../zaps/records.ts';
 import { asText, isRecord } from '../zaps/references.ts';
 import { Runner } from '../zaps/runner.ts';
 import { spend } from '../zaps/steps/work.ts';
 import type { Zap } from '../zaps/zap.ts';
 import { parseZapFile, readZapFile, type ZapFile } from '../zaps/zap-file.ts';
-import type { Choice, ConnectionRecord } from './protocol.ts';
+import type { Choice, ConnectionRecord, KeptZap, ZapList } from './protocol.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples');
 
 const meta = { timezone: 'UTC', zap: { id: 'test' } };
-
-/** A Zap in the list: how it stands, what it is made of, and the account that it uses. */
-export type KeptZap = ZapRecord & { file: ZapFile; connectionId: string };
 
 export type WorkbenchEvents = { run: [RunRecord]; zaps: [] };
 
@@ -47,16 +44,13 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
     return this.#runner.runs;
   }
 
-  get everySeconds(): number | null {
-    return this.#everySeconds;
-  }
-
-  connections(): ConnectionRecord[] {
-    return [...this.#connections].map(([id, connection]) => connectionRecord(id, connection));
-  }
-
-  zaps(): KeptZap[] {
-    return this.#runner.zaps.map((zap) => this.#kept(zap));
+  /** Everything but the runs. */
+  get list(): ZapList {
+    return {
+      connections: [...this.#connections].map(([id, connection]) => connectionRecord(id, connection)),
+      zaps: this.#runner.zaps.map((zap) => this.#kept(zap)),
+      everySeconds: this.#everySeconds,
+    };
   }
 
   /** The examples, as templates. */

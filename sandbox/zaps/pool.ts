@@ -104,4 +104,4 @@ export class Pool {
   }
 }
 
-const closed = () => new Error('The app is closed.');
+const closed = () => new ContainerExited('The app is closed.');

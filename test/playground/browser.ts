@@ -59,7 +59,7 @@ export async function openPlayground({
   });
   await page.goto(playground.origin);
   await page.getByRole('tab', { name: 'Orders' }).waitFor();
-  return { ...clientOf(playground.origin), page, complaints, see: seeing(page) };
+  return { ...clientOf(playground.origin), page, complaints, see: seeing(page), close: playground.close };
 }
 
 /** What people do on the page, by the words that stand there. */

@@ -22,6 +22,10 @@ const onOrders = {
   steps: [log],
 };
 
+const stateOfPlayground = z.looseObject({
+  runs: z.array(z.looseObject({ id: z.string(), status: z.string() })),
+});
+
 async function open() {
   const playground = await startPlayground({ retryDelays: [20] });
   afterThisTest(() => playground.close());
@@ -49,15 +53,26 @@ async function open() {
     const { body } = await ask('POST', '/zaps', { file, connectionId });
     return z.object({ id: z.string() }).parse(body).id;
   };
-  return { ...clientOf(playground.origin), ask, connect, keep, close: playground.close };
+  /** How things stand, with which every stream of events begins. */
+  const state = async () => {
+    const { body } = await fetch(`${playground.origin}/playground/api/events`);
+    let heard = '';
+    for await (const chunk of body ?? []) {
+      heard += Buffer.from(chunk);
+      const [, json] = /^event: state\ndata: (.*)\n\n/m.exec(heard) ?? [];
+      if (json) return stateOfPlayground.parse(JSON.parse(json));
+    }
+    throw new Error(`The events end without a state: ${heard}`);
+  };
+  return { ...clientOf(playground.origin), ask, connect, keep, state };
 }
 
 test('never hands out a key', async () => {
-  const { ask, connect } = await open();
+  const { connect, state } = await open();
   await connect();
-  const { body } = await ask('GET', '/state');
-  expect(body).toMatchObject({ connections: [{ label: 'API key ending in glow', expired: null }] });
-  expect(JSON.stringify(body)).not.toContain(alpenglow);
+  const found = await state();
+  expect(found).toMatchObject({ connections: [{ label: 'API key ending in glow', expired: null }] });
+  expect(JSON.stringify(found)).not.toContain(alpenglow);
 });
 
 test.each([
@@ -85,7 +100,7 @@ test.each([
 });
 
 test('changes a Zap, deletes it, and ends its subscription', async () => {
-  const { ask, connect, keep, get } = await open();
+  const { ask, connect, keep, get, state } = await open();
   const connectionId = await connect();
   const first = await keep(onOrders, connectionId);
   await ask('POST', `/zaps/${first}/on`);
@@ -97,12 +112,12 @@ test('changes a Zap, deletes it, and ends its subscription', async () => {
   expect(body).toMatchObject({ title: 'Other', isOn: false });
   expect(records(await get('/automation/subscriptions'))).toEqual([]);
   await ask('DELETE', `/zaps/${z.object({ id: z.string() }).parse(body).id}`);
-  expect((await ask('GET', '/state')).body).toMatchObject({ zaps: [] });
+  expect(await state()).toMatchObject({ zaps: [] });
 });
 
 test('holds runs while the key is disabled, and replays them once the account is connected again', async () => {
   const opened = await open();
-  const { ask, connect, keep, people } = opened;
+  const { ask, connect, keep, people, state } = opened;
   const key = await makeKey(opened, ['inventory:write', 'automation:read', 'automation:write']);
   const connectionId = await connect(key.value);
   const setStock = { action: 'set_stock', input: { sku: 'MUG-01', stock_qty: '5' } };
@@ -110,11 +125,8 @@ test('holds runs while the key is disabled, and replays them once the account is
   await ask('POST', `/zaps/${id}/on`);
   await people(`keys/${key.id}`, { enabled: false }, 'PATCH');
   await orderIn(opened, 'pending');
-  const state = z.looseObject({ runs: z.array(z.looseObject({ id: z.string(), status: z.string() })) });
   const runIn = (status: string) =>
-    until(async () =>
-      state.parse((await ask('GET', '/state')).body).runs.find((run) => run.status === status),
-    );
+    until(async () => (await state()).runs.find((run) => run.status === status));
   const held = await runIn('held');
   await people(`keys/${key.id}`, { enabled: true }, 'PATCH');
   await ask('PUT', `/connections/${connectionId}`, { authData: { api_key: key.value } });
@@ -133,7 +145,7 @@ test('tells who listens of changes and runs', async () => {
   });
   listening.end();
   afterThisTest(() => listening.destroy());
-  await until(() => heard.startsWith(':'));
+  await until(() => heard.includes('event: state\n'));
   const id = await keep(onOrders, await connect());
   await ask('POST', `/zaps/${id}/on`);
   await orderIn(opened, 'pending');
@@ -145,7 +157,7 @@ test('tells who listens of changes and runs', async () => {
 test('is for this machine only', async () => {
   const { origin } = await open();
   const status = await new Promise((resolve, reject) => {
-    request(`${origin}/playground/api/state`, { headers: { host: 'evil.example' } }, (answer) => {
+    request(`${origin}/playground/api/app`, { headers: { host: 'evil.example' } }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     })

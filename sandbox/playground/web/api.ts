@@ -1,21 +1,12 @@
 // What the page asks the playground for: the runner's routes, and the dashboard of the sandbox's first tenant.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Definition } from '../../zaps/definition.ts';
 import type { RunRecord } from '../../zaps/records.ts';
 import type { ZapFile } from '../../zaps/zap-file.ts';
-import type { ConnectionRecord } from '../protocol.ts';
-import type { KeptZap } from '../workbench.ts';
+import type { PlaygroundEvents, PlaygroundState } from '../protocol.ts';
 
 /** What does not change while the page is open. */
 export type AppInfo = { name: string; definition: Definition; templates: ZapFile[] };
-
-/** What the runner holds. */
-export type RunnerState = {
-  connections: ConnectionRecord[];
-  zaps: KeptZap[];
-  runs: RunRecord[];
-  everySeconds: number | null;
-};
 
 const runner = '/playground/api';
 const dashboard = '/dashboard';
@@ -50,61 +41,95 @@ export async function act<T = unknown>(method: 'POST' | 'PATCH' | 'DELETE', path
 }
 
 /** The server's events; all who listen share one connection. */
-const events = new EventSource(`${runner}/events`);
+const events = new EventTarget();
 
-/** Calls `heard` with each event of this name. */
-export function useEvent(name: 'run' | 'zaps' | 'product', heard: (data: unknown) => void): void {
-  const latest = useRef(heard);
-  latest.current = heard;
-  useEffect(() => {
-    const listener = (event: MessageEvent<string>) => latest.current(JSON.parse(event.data));
-    events.addEventListener(name, listener);
-    return () => events.removeEventListener(name, listener);
-  }, [name]);
+function listen(): void {
+  const source = new EventSource(`${runner}/events`);
+  for (const name of ['state', 'zaps', 'run', 'product'] satisfies (keyof PlaygroundEvents)[]) {
+    source.addEventListener(name, ({ data }: MessageEvent<string>) =>
+      events.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(data) })),
+    );
+  }
+  // The browser makes up for breaks by itself, but not when a server that is just ending refuses it.
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 500);
+  });
 }
 
-/** Calls `caughtUp` once the events are heard, and again after each break, in which some may have been missed. */
-function useConnected(caughtUp: () => void): void {
-  useEffect(() => {
-    events.addEventListener('open', caughtUp);
-    return () => events.removeEventListener('open', caughtUp);
-  }, [caughtUp]);
+listen();
+
+/** Calls `heard` with what each event of this name brings. @returns what ends that */
+function onEvent<Name extends keyof PlaygroundEvents>(
+  name: Name,
+  heard: (data: PlaygroundEvents[Name]) => void,
+): () => void {
+  const listener = (event: Event) => event instanceof CustomEvent && heard(event.detail);
+  events.addEventListener(name, listener);
+  return () => events.removeEventListener(name, listener);
 }
 
 /** A list of the product that stays as it is in the product. */
 export function useProduct<T>(path: string): T[] {
   const [rows, setRows] = useState<T[]>([]);
-  const load = useCallback(() => {
-    list<T>(path).then(setRows);
+  useEffect(() => {
+    let asked = 0;
+    let shown = 0;
+    let waiting: ReturnType<typeof setTimeout>;
+    const load = async () => {
+      asked += 1;
+      const mine = asked;
+      const loaded = await list<T>(path);
+      // Answers may overtake each other.
+      if (mine < shown) return;
+      shown = mine;
+      setRows(loaded);
+    };
+    const ends = [
+      // Some changes may have been missed before the first event, and in a break.
+      onEvent('state', load),
+      // Many changes at once are one reload.
+      onEvent('product', () => {
+        clearTimeout(waiting);
+        waiting = setTimeout(load, 50);
+      }),
+    ];
+    load();
+    return () => {
+      clearTimeout(waiting);
+      shown = Number.POSITIVE_INFINITY;
+      for (const end of ends) end();
+    };
   }, [path]);
-  useEffect(load, [load]);
-  useConnected(load);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Many changes at once are one reload.
-  useEvent('product', () => {
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(load, 50);
-  });
   return rows;
 }
 
-/** The runner's state, live. */
-export function useRunner(): RunnerState | undefined {
-  const [state, setState] = useState<RunnerState>();
-  const load = useCallback(() => {
-    ask<RunnerState>('/state').then(setState);
-  }, []);
-  useEffect(load, [load]);
-  useConnected(load);
-  useEvent('zaps', load);
-  useEvent('run', (data) => {
-    const run = data as RunRecord; // What the server sends under this name.
-    setState((before) => before && { ...before, runs: withRun(before.runs, run) });
+/** What is built and what ran, from the events alone; it begins before the page is drawn. */
+let state: PlaygroundState | undefined;
+const watchers = new Set<() => void>();
+let frame = 0;
+
+/** However many events come at once, the page is drawn once a frame. */
+function show(next: PlaygroundState | undefined): void {
+  state = next;
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(() => {
+    for (const watcher of watchers) watcher();
   });
-  return state;
 }
 
-function withRun(runs: RunRecord[], run: RunRecord): RunRecord[] {
+onEvent('state', show);
+onEvent('zaps', (list) => show(state && { ...state, ...list }));
+onEvent('run', (run) => show(state && { ...state, runs: withRun(state.runs, run) }));
+
+function withRun(runs: readonly RunRecord[], run: RunRecord): RunRecord[] {
   const index = runs.findLastIndex(({ id }) => id === run.id);
   return index < 0 ? [...runs, run] : runs.with(index, run);
 }
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** The state of the playground, live; nothing until it has come. */
+export const useRunner = (): PlaygroundState | undefined => useSyncExternalStore(watch, () => state);

@@ -8,7 +8,7 @@ import { inPlace, Json, Problem, Status, useAction, when } from './common.tsx';
 const replayable = ['halted', 'held', 'stopped'];
 
 /** The runs, newest first; however many there are, only those in sight are drawn. */
-export function History({ runs }: { runs: RunRecord[] }) {
+export function History({ runs }: { runs: readonly RunRecord[] }) {
   const [chosen, setChosen] = useState<string>();
   const scroller = useRef<HTMLDivElement>(null);
   const newestFirst = runs.toReversed();

@@ -1,14 +1,14 @@
 import { Badge, Button, Card, Group, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ZapFile } from '../../zaps/zap-file.ts';
-import type { KeptZap } from '../workbench.ts';
-import { type AppInfo, type RunnerState, tell } from './api.ts';
+import type { KeptZap, PlaygroundState } from '../protocol.ts';
+import { type AppInfo, tell } from './api.ts';
 import { Problem, useAction } from './common.tsx';
 import { type Draft, draftOf, Editor, newDraft } from './editor.tsx';
 import { forget, remembered } from './kept.ts';
 
 /** The Zaps, and the one that is being built. */
-export function Zaps({ app, runner }: { app: AppInfo; runner: RunnerState }) {
+export function Zaps({ app, runner }: { app: AppInfo; runner: PlaygroundState }) {
   const [draft, setDraft] = useState<Draft>();
   if (draft) return <Editor app={app} runner={runner} start={draft} onDone={() => setDraft(undefined)} />;
   // Those that are in the list already need not be offered.
