@@ -29,11 +29,11 @@ test('the documents have pictures of the editor, the history and the product', a
   const step = see.within('Step 1');
   await see.press('Type or map Order Number', step);
   await see.press('Map into Order Number', step);
-  await page.getByRole('option', { name: /^New Order: Order number/ }).click();
+  await page.getByRole('option', { name: /^New Order: Order Number/ }).click();
   await see.choose('New Status', 'Confirmed', step);
   await step.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 400);
-  await step.getByText('New Order: Order number').waitFor();
+  await step.getByText('New Order: Order Number').waitFor();
   await take('editor');
   await see.press('Turn on');
   await see.told('The Zap is on.');

@@ -15,9 +15,8 @@ import { useState } from 'react';
 import type { StepDefinition } from '../../zaps/definition.ts';
 import type { StepRecord } from '../../zaps/records.ts';
 import type { ZapFile, ZapStep, ZapTrigger } from '../../zaps/zap-file.ts';
-import type { ConnectionRecord } from '../protocol.ts';
-import type { KeptZap } from '../workbench.ts';
-import { type AppInfo, type RunnerState, tell } from './api.ts';
+import type { ConnectionRecord, KeptZap, PlaygroundState } from '../protocol.ts';
+import { type AppInfo, tell } from './api.ts';
 import { Problem, useAction } from './common.tsx';
 import { Fields, help, type Values } from './fields.tsx';
 import { Step } from './history.tsx';
@@ -60,7 +59,7 @@ function fileOf({ title, description, trigger, steps }: Draft) {
   };
 }
 
-type EditorProps = { app: AppInfo; runner: RunnerState; start: Draft; onDone: () => void };
+type EditorProps = { app: AppInfo; runner: PlaygroundState; start: Draft; onDone: () => void };
 
 /** Builds a Zap from the definition, as in Zapier's editor. */
 export function Editor({ app, runner, start, onDone }: EditorProps) {
@@ -72,23 +71,34 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const body = { file: fileOf(draft), connectionId: connection?.id };
 
-  // References may call a step by its number, too.
-  const outputs = Object.fromEntries([
-    ['trigger', tests['trigger']?.output],
-    ...draft.steps.flatMap((step, index) => {
-      const output = tests[nameOf(step, index)]?.output;
-      return [nameOf(step, index), String(index + 1)].map((name) => [name, output]);
-    }),
-  ]);
+  // What each place gave when it was tested, or else the sample of its definition.
+  const given = [
+    { place: 'trigger', title: triggerTitle(app, draft.trigger), step: draft.trigger },
+    ...draft.steps.map((step, index) => ({
+      place: nameOf(step, index),
+      title: `${index + 1}. ${stepTitle(app, step)}`,
+      step,
+    })),
+  ].map(({ place, title, step }) => {
+    const { sample, outputFields } = givesOf(app, step);
+    return { place, title, outputFields, output: tests[place]?.output ?? sample };
+  });
+  const outputs = Object.fromEntries(
+    given.flatMap(({ place, output }, index) => [
+      [place, output],
+      // References may call a step by its number, too.
+      ...(index > 0 ? [[String(index), output]] : []),
+    ]),
+  );
   const sourcesBefore = (index: number): Source[] =>
-    ['trigger', ...draft.steps.slice(0, index).map(nameOf)].flatMap((place) => {
-      const tested = tests[place];
-      return tested?.output ? sourcesOf(tested.output, place, titleOf(app, draft, place)) : [];
-    });
+    given
+      .slice(0, index + 1)
+      .flatMap(({ place, title, output, outputFields }) => sourcesOf(output, place, title, outputFields));
   const test = (step: 'trigger' | number) =>
     run(async () => {
-      const named = step === 'trigger' ? undefined : draft.steps[step];
-      const place = named && step !== 'trigger' ? nameOf(named, step) : 'trigger';
+      const tested = step === 'trigger' ? undefined : draft.steps[step];
+      const place = tested && step !== 'trigger' ? nameOf(tested, step) : 'trigger';
+      const title = tested ? stepTitle(app, tested) : triggerTitle(app, draft.trigger);
       // Only what comes before a step is tested with it, so steps that are not ready yet do no harm.
       const steps = body.file.steps.slice(0, step === 'trigger' ? 0 : step + 1);
       const file = {
@@ -96,7 +106,7 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
         steps: steps.length > 0 ? steps : [{ filter: [{ value: '', condition: 'exists' }] }],
       };
       const record = await tell<StepRecord>('POST', '/test', { ...body, file, step, outputs });
-      setTests((before) => ({ ...before, [place]: { ...record, title: titleOf(app, draft, place) } }));
+      setTests((before) => ({ ...before, [place]: { ...record, title } }));
     });
   const keep = async () => {
     const kept = await (draft.id
@@ -219,15 +229,27 @@ function newId(steps: readonly ZapStep[], key: string): string {
   return id;
 }
 
-function titleOf(app: AppInfo, { trigger, steps }: Draft, place: string): string {
-  if (place === 'trigger')
-    return trigger?.kind === 'step'
-      ? labelOf(app.definition.triggers, trigger.step)
-      : (trigger?.does ?? 'Trigger');
-  const index = steps.findIndex((each, at) => nameOf(each, at) === place);
-  const step = steps[index];
-  const title = step ? stepTitle(app, step) : '';
-  return `${index + 1}. ${title}`;
+/** What a step gives by its definition; what it is to give, if it stands in for another app's. */
+function givesOf(
+  { definition }: AppInfo,
+  step: ZapTrigger | ZapStep | undefined,
+): Partial<Pick<StepDefinition['operation'], 'sample' | 'outputFields'>> {
+  switch (step?.kind) {
+    case 'step':
+      return definition.triggers[step.step]?.operation ?? {};
+    case 'action':
+      return definition.creates[step.action]?.operation ?? {};
+    case 'search':
+      return definition.searches[step.search]?.operation ?? {};
+    case 'app':
+      return { sample: Array.isArray(step.gives) ? step.gives[0] : step.gives };
+    default:
+      return {};
+  }
+}
+
+function triggerTitle({ definition }: AppInfo, trigger: ZapTrigger | undefined): string {
+  return trigger?.kind === 'step' ? labelOf(definition.triggers, trigger.step) : (trigger?.does ?? 'Trigger');
 }
 
 function labelOf(steps: Record<string, StepDefinition>, key: string): string {

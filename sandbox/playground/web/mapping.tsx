@@ -1,20 +1,31 @@
 import { Button, Group, Input, Pill, PillsInput, Select } from '@mantine/core';
 import { useId, useState } from 'react';
+import type { Field } from '../../zaps/definition.ts';
 import { inPlace } from './common.tsx';
 
 /** Something that an earlier step gave, and that a later one can be filled with. */
 export type Source = { path: string; name: string; example: string };
 
-/** @returns everything within an output, by the path that references use and a name that people read */
-export function sourcesOf(output: unknown, path: string, name: string): Source[] {
+/** @returns everything within an output, by the path that references use and the labels of the output fields */
+export function sourcesOf(
+  output: unknown,
+  path: string,
+  name: string,
+  fields: readonly (Field | string)[] = [],
+): Source[] {
+  if (output === undefined) return [];
   if (Array.isArray(output)) {
     const [first] = output;
-    return isObject(first) ? sourcesOf(first, path, name) : [{ path, name, example: output.join(', ') }];
+    return isObject(first)
+      ? sourcesOf(first, path, name, fields)
+      : [{ path, name, example: output.join(', ') }];
   }
   if (!isObject(output)) return [{ path, name, example: String(output ?? '') }];
-  return Object.entries(output).flatMap(([key, value]) =>
-    sourcesOf(value, `${path}.${key}`, `${name}: ${inWords(key)}`),
-  );
+  return Object.entries(output).flatMap(([key, value]) => {
+    const field = fields.find((each) => typeof each !== 'string' && each.key === key);
+    const { label = inWords(key), children } = typeof field === 'object' ? field : {};
+    return sourcesOf(value, `${path}.${key}`, `${name}: ${label}`, children);
+  });
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -64,7 +75,8 @@ export function MappedInput({ label, description, required = false, value, sourc
   const parts = partsOf(value);
   const change = (index: number, part: Part | undefined) =>
     onChange(templateOf(part ? parts.with(index, part) : parts.toSpliced(index, 1)));
-  const nameOf = (path: string) => sources.find((source) => source.path === path)?.name ?? path;
+  const nameOf = (path: string) =>
+    sources.find((source) => source.path === path)?.name ?? inWords(path.split('.').join(': '));
   return (
     <Input.Wrapper label={label} description={description} required={required} labelElement="div" id={id}>
       <Group gap="xs" align="flex-start">
