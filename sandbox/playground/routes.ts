@@ -6,7 +6,6 @@ import { requireLoopback } from '../api/http/loopback.ts';
 import type { App } from '../api/services.ts';
 import { ContainerExited } from '../zaps/container.ts';
 import { Failure } from '../zaps/failure.ts';
-import { ZapFileError } from '../zaps/zap-file.ts';
 import {
   choicesBody,
   connectBody,
@@ -111,7 +110,7 @@ export function playgroundRoutes(app: App, workbench: Promise<Workbench>, audien
 
 /** What the app or the runner says reaches the person who builds the Zap, word for word. */
 function asApiError(error: unknown): unknown {
-  if (error instanceof Failure || error instanceof ZapFileError) return new ApiError(422, error.message);
+  if (error instanceof Failure) return new ApiError(422, error.message);
   // Asked while everything is being closed.
   if (error instanceof ContainerExited) return new ApiError(503, 'The playground is ending.');
   return error;

@@ -10,7 +10,8 @@ import { asText, isRecord } from '../zaps/references.ts';
 import { Runner } from '../zaps/runner.ts';
 import { spend } from '../zaps/steps/work.ts';
 import type { Zap } from '../zaps/zap.ts';
-import { parseZapFile, readZapFile, type ZapFile } from '../zaps/zap-file.ts';
+import { parseZapFile, readZapFile, type ZapFile, ZapFileError } from '../zaps/zap-file.ts';
+import { inWords } from './problems.ts';
 import type { Choice, ConnectionRecord, KeptZap, ZapList } from './protocol.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples');
@@ -76,17 +77,17 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
     return connectionRecord(id, connection);
   }
 
-  /** Keeps a new Zap, off. @throws ZapFileError */
+  /** Keeps a new Zap, off. @throws ApiError when it is none */
   add(file: unknown, connectionId: string): KeptZap {
-    const zap = this.#runner.add(parseZapFile(file, 'This Zap'), this.#connection(connectionId));
+    const zap = this.#runner.add(this.#read(file), this.#connection(connectionId));
     this.emit('zaps');
     return this.#kept(zap);
   }
 
-  /** Keeps a Zap in another form, off; it gets a new id, and its runs keep the old one. @throws ZapFileError */
+  /** Keeps a Zap in another form, off; it gets a new id, and its runs keep the old one. @throws ApiError when it is none */
   async replace(id: string, file: unknown, connectionId: string): Promise<KeptZap> {
     const old = this.#zap(id);
-    const zap = this.#runner.add(parseZapFile(file, 'This Zap'), this.#connection(connectionId));
+    const zap = this.#runner.add(this.#read(file), this.#connection(connectionId));
     await this.#runner.remove(old);
     this.emit('zaps');
     return this.#kept(zap);
@@ -97,10 +98,10 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
     this.emit('zaps');
   }
 
-  /** @throws ZapFileError, or Failure when the app refuses */
+  /** @throws ApiError with what is still to be filled in, or Failure when the app refuses */
   async turn(id: string, on: boolean): Promise<KeptZap> {
     const zap = this.#zap(id);
-    await (on ? zap.turnOn() : zap.turnOff());
+    await (on ? zap.turnOn() : zap.turnOff()).catch((error) => this.#rethrow(error, zap.file));
     return this.#kept(zap);
   }
 
@@ -134,7 +135,7 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
   /**
    * Tests the trigger, or one step with the outputs of those before it.
    * @returns what went in and came out; what failed is in it, too.
-   * @throws ZapFileError when what is filled in cannot be run
+   * @throws ApiError with what is still to be filled in
    */
   async test(
     given: unknown,
@@ -143,13 +144,13 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
     outputs: Record<string, unknown>,
   ): Promise<StepRecord> {
     const connection = this.#connection(connectionId);
-    const file = parseZapFile(given, 'This Zap');
+    const file = this.#read(given);
     const upTo = step === 'trigger' ? 0 : step + 1;
     const { trigger, works } = await prepareZap(
       { ...file, steps: file.steps.slice(0, upTo) },
       connection,
       meta,
-    );
+    ).catch((error) => this.#rethrow(error, file));
     const record: StepRecord = {
       kind: 'trigger',
       key: null,
@@ -211,6 +212,18 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
     clearInterval(this.#pollTimer);
     for (const zap of this.#runner.zaps) await zap.turnOff();
     await this.#runner.close();
+  }
+
+  #read(file: unknown): ZapFile {
+    try {
+      return parseZapFile(file, 'This Zap');
+    } catch (error) {
+      return this.#rethrow(error);
+    }
+  }
+
+  #rethrow(error: unknown, file?: ZapFile): never {
+    throw error instanceof ZapFileError ? inWords(error, this.app.definition(), file) : error;
   }
 
   #kept(zap: Zap): KeptZap {

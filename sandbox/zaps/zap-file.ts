@@ -7,7 +7,7 @@ import { isRecord } from './references.ts';
 const template = z.json();
 const values = z.record(z.string(), template);
 const input = values.default({});
-const text = z.string().trim().min(1);
+const text = z.string().trim().min(1, 'must not be empty');
 
 /** By which later steps call a step's output, besides its number. */
 const id = z

@@ -46,7 +46,7 @@ export async function openPlayground({
   const context = await (await browser).newContext({ viewport: { width, height: 900 }, colorScheme });
   afterThisTest(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

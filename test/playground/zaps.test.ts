@@ -121,7 +121,7 @@ test('finds a customer, or creates it', async () => {
   await see.fill('External ID', 'K-77', step);
   await see.press('Test step 1');
   await step.getByText(/Nothing was found/).waitFor();
-  await step.getByRole('switch').check();
+  await step.getByRole('switch', { name: 'Find or Create Customer' }).check();
   await step.getByRole('textbox', { name: 'Name', exact: true }).fill('Found or made');
   await see.press('Add a pair', step);
   await see.fill('Name 1', 'segment', step);
@@ -136,6 +136,92 @@ test('finds a customer, or creates it', async () => {
   await step.getByText('"_zap_search_was_found_status": true').waitFor();
   expect(await page.getByText('Find or Create Customer').count()).toBeGreaterThan(0);
   expect(complaints).toEqual([]);
+});
+
+test('goes on after a search that found nothing, if that is wanted', async () => {
+  const opened = await openPlayground();
+  const { see } = opened;
+  await begin(opened, 'New Order');
+  await see.choose('Add a step', 'Find Customer');
+  const step = see.within('Step 1');
+  await see.fill('External System', 'crm', step);
+  await see.fill('External ID', 'K-77', step);
+  await see.choose('Add a step', 'Another app');
+  await step.getByRole('switch', { name: 'Go on if nothing is found' }).check();
+  await see.press('Turn on');
+  await see.told('The Zap is on.');
+  await orderIn(opened, 'pending');
+  const run = await openRun(opened, /success/i);
+  await run.getByText('2. Another App: Create Record').waitFor();
+});
+
+test("builds filters and other apps' steps", async () => {
+  const opened = await openPlayground();
+  const { page, see, complaints } = opened;
+  await see.view('Zaps');
+  await see.press('New Zap');
+  await see.connect();
+  await see.choose('What starts the Zap', 'Another app');
+  const trigger = see.within('Trigger');
+  await see.fill('App', 'Salesforce', trigger);
+  await see.fill('What It Does', 'New Account', trigger);
+  await see.press('Add a pair', trigger);
+  await see.fill('Name 2', 'country', trigger);
+  await see.fill('Value 2', 'AT', trigger);
+  await see.choose('Add a step', 'Filter');
+  await map(opened, 'Value', /^New Account: Country/);
+  await see.fill('Compared With', 'AT', see.within('Step 1'));
+  await see.choose('Add a step', 'Another app');
+  const step = see.within('Step 2');
+  await see.fill('App', 'Slack', step);
+  await see.press('Add a pair', step.getByRole('group', { name: 'What It Is Given' }));
+  await see.fill('Name 1', 'text', step);
+  await see.fill('Value 1', 'From ', step);
+  await map(opened, 'Value 1', /^New Account: Country/, 'Step 2');
+  await see.press('Turn on');
+  await see.press('Let it happen');
+  const run = await openRun(opened, /success/i);
+  await run.getByText('"text": "From AT"').first().waitFor();
+
+  await see.view('Zaps');
+  await see.press('Turn off');
+  await see.press('Edit');
+  await see.choose('Condition', 'Does not exactly match', see.within('Step 1'));
+  await see.press('Turn on');
+  await see.press('Let it happen');
+  const filtered = await openRun(opened, /filtered/i);
+  await filtered.getByText('"AT" does not meet: does not exactly match AT.').first().waitFor();
+  expect(await page.getByText('Salesforce: New Account').count()).toBeGreaterThan(0);
+  expect(complaints).toEqual([]);
+});
+
+test('says what is still to be done, by the labels of the form', async () => {
+  const { page, see } = await openPlayground();
+  const turnOn = page.getByRole('button', { name: 'Turn on' });
+  await see.view('Zaps');
+  await see.press('New Zap');
+  await see.told('Next: connect an account.');
+  await see.connect();
+  await see.told('Next: choose what starts the Zap.');
+  await see.choose('What starts the Zap', 'Another app');
+  await see.told('Next: add a step.');
+  expect(await turnOn.isDisabled()).toBe(true);
+  await see.choose('Add a step', 'Update Order Status');
+  await see.choose('Add a step', 'Set Stock Quantities in Bulk');
+  await see.choose('SKU', /^MUG-01/, see.within('Step 2'));
+  await turnOn.click();
+  await see.told(
+    /^Step 1: Order Number is required\nStep 1: New Status is required\nStep 2: Products: New Quantity .* is required$/m,
+  );
+});
+
+test('fills in what the definition begins with', async () => {
+  const opened = await openPlayground();
+  await begin(opened, 'New Order');
+  const { see } = opened;
+  await see.choose('Add a step', 'Find Many Products');
+  const limit = see.within('Step 1').getByRole('textbox', { name: 'Limit' });
+  expect(await limit.inputValue()).toBe('50');
 });
 
 test('shows why a wrong key is refused, in the words of the app', async () => {

@@ -14,7 +14,13 @@ export function useAction(): [boolean, (work: () => Promise<unknown>, done?: str
       return true;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      notifications.show({ title: 'That did not work', message, color: 'red', autoClose: 10_000 });
+      notifications.show({
+        title: 'That did not work',
+        message,
+        color: 'red',
+        autoClose: 10_000,
+        styles: { description: { whiteSpace: 'pre-line' } },
+      });
       return false;
     } finally {
       setBusy(false);

@@ -29,6 +29,12 @@ type FieldsProps = {
   onChange: (values: Values) => void;
 };
 
+/** What a form begins with. */
+export const defaultsOf = (fields: readonly Field[]): Values =>
+  Object.fromEntries(
+    fields.flatMap(({ key, default: value }) => (value === undefined ? [] : [[key, value]])),
+  );
+
 /** The form that a definition describes. */
 export function Fields({ fields, values, sources, connectionId, onChange }: FieldsProps) {
   return fields.map((field) => (
@@ -67,7 +73,8 @@ function OneField(props: FieldProps) {
   if (field.dict) return <Pairs {...props} />;
   if (field.list) return <List {...props} />;
   if (field.choices) return <Choose {...props} options={optionsOf(field)} />;
-  if (field.dynamic) return <Dropdown {...props} dynamic={field.dynamic} />;
+  // Another account has other choices.
+  if (field.dynamic) return <Dropdown key={props.connectionId} {...props} dynamic={field.dynamic} />;
   if (field.type === 'boolean') return <Choose {...props} options={yesOrNo} />;
   return <Mapped {...props} />;
 }
@@ -102,7 +109,7 @@ function Mapped({ field, value, sources, onChange }: FieldProps) {
       label={labelOf(field)}
       description={help(field)}
       required={field.required ?? false}
-      value={typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^"|"$/g, '')}
+      value={typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)}
       sources={sources}
       onChange={onChange}
     />
