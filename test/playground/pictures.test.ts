@@ -12,6 +12,9 @@ test('the documents have pictures of the editor, the history and the product', a
   const take = async (name: string) => {
     const picture = await page.screenshot({ ...(keep && { path: `docs/pictures/${name}.png` }) });
     expect(picture.length).toBeGreaterThan(10_000);
+    // The words of the pictures that are kept: when they change, the pictures have to be taken anew.
+    const words = await page.getByRole('main').innerText();
+    expect(words.replaceAll(/\d+(?:[:.,]\d+)*(?: [AP]M)?/g, '#')).toMatchSnapshot(name);
   };
   await take('product');
   await see.view('Zaps');
