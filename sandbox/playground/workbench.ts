@@ -32,7 +32,11 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
     super();
     this.app = app;
     this.#runner = runner;
-    runner.on('run', (run) => this.emit('run', run));
+    runner.on('run', (run) => {
+      this.emit('run', run);
+      // What holds a run may be that its account is no longer accepted.
+      if (run.status === 'held') this.emit('zaps');
+    });
     runner.on('zap', () => this.emit('zaps'));
   }
 

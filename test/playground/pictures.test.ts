@@ -6,7 +6,7 @@ import { openPlayground } from './browser.ts';
 /** Without PICTURES a run of the tests takes them, and keeps none. */
 const keep = process.env['PICTURES'] === '1';
 
-test('the documents have pictures of the editor, the history and the product', async () => {
+test('the documents have pictures of the product, the editor, and runs that went well and badly', async () => {
   const opened = await openPlayground({ width: 1100 });
   const { page, see, complaints } = opened;
   const take = async (name: string) => {
@@ -40,10 +40,23 @@ test('the documents have pictures of the editor, the history and the product', a
   await take('editor');
   await see.press('Turn on');
   await see.told('The Zap is on.');
+  await see.press('Hide');
   await orderIn(opened, 'pending');
   await see.view('History');
-  await page.getByRole('list', { name: 'Runs' }).getByRole('button').first().click();
+  const runs = page.getByRole('list', { name: 'Runs' }).getByRole('button');
+  await runs.first().click();
   await page.getByRole('article').getByText('PUT').waitFor();
   await take('history');
+
+  await see.view('Product');
+  await page.getByRole('tab', { name: 'Trouble' }).click();
+  await see.press('Expired key: switch on');
+  await page.getByRole('button', { name: 'Expired key: switch off' }).waitFor();
+  await orderIn(opened, 'pending');
+  await see.view('History');
+  await runs.filter({ hasText: /held/i }).click();
+  await page.getByRole('article').getByRole('alert').first().scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: '2 runs' }).scrollIntoViewIfNeeded();
+  await take('held');
   expect(complaints).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { startPlayground } from '../../sandbox/playground/server.ts';
 import { parseZapFile } from '../../sandbox/zaps/zap-file.ts';
-import { afterThisTest, orderIn, record, records } from '../sandbox/api/harness.ts';
+import { afterThisTest, makeKey, orderIn, record, records } from '../sandbox/api/harness.ts';
 import { type Opened, openPlayground } from './browser.ts';
 
 /** Opens the editor with a connected account, and a trigger that is chosen and tested. */
@@ -264,6 +264,42 @@ test.each([
   await page.getByRole('tab', { name: 'Trouble' }).click();
   await see.press(`${trouble}: switch off`);
   await page.getByRole('button', { name: `${trouble}: switch on` }).waitFor();
+});
+
+test('replays what was held, once the account is connected again', async () => {
+  const opened = await openPlayground();
+  const { page, see, people } = opened;
+  const key = await makeKey(opened, ['automation:read', 'automation:write', 'inventory:write']);
+  await see.view('Zaps');
+  await see.press('New Zap');
+  await see.connect(key.value);
+  await see.choose('What starts the Zap', 'New Order');
+  await see.choose('Add a step', 'Set Stock Quantity');
+  await see.press('Type or map SKU', see.within('Step 1'));
+  await see.fill('SKU', 'MUG-01', see.within('Step 1'));
+  await see
+    .within('Step 1')
+    .getByRole('textbox', { name: /New Quantity/ })
+    .fill('5');
+  await see.press('Turn on');
+  await see.told('The Zap is on.');
+  await people(`keys/${key.id}`, { enabled: false }, 'PATCH');
+  await orderIn(opened, 'pending');
+  await openRun(opened, /held/i);
+  await people(`keys/${key.id}`, { enabled: true }, 'PATCH');
+  await see.view('Zaps');
+  await see
+    .within('Account')
+    .getByText(/no longer accepts the API key/)
+    .waitFor();
+  await see.connect(key.value);
+  await see.within('Account').waitFor({ state: 'detached' });
+  await openRun(opened, /held/i);
+  await see.press('Replay');
+  await page
+    .getByRole('list', { name: 'Runs' })
+    .getByText(/success/i)
+    .waitFor();
 });
 
 test('polls at once and on an interval', async () => {

@@ -9,7 +9,7 @@ type ConnectProps = {
   app: AppInfo;
   connections: ConnectionRecord[];
   chosen: ConnectionRecord | undefined;
-  onChoose: (id: string) => void;
+  onChoose?: (id: string) => void;
 };
 
 /** Chooses an account, or connects one with the form that the app describes. */
@@ -25,7 +25,7 @@ export function Connect({ app, connections, chosen, onChoose }: ConnectProps) {
     try {
       const path = chosen?.expired ? `/connections/${chosen.id}` : '/connections';
       const made = await tell<ConnectionRecord>(chosen?.expired ? 'PUT' : 'POST', path, { authData });
-      onChoose(made.id);
+      onChoose?.(made.id);
       setAdding(false);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
@@ -45,7 +45,7 @@ export function Connect({ app, connections, chosen, onChoose }: ConnectProps) {
               data={connections.map(({ id, label }) => ({ value: id, label }))}
               value={chosen.id}
               allowDeselect={false}
-              onChange={(id) => id && onChoose(id)}
+              onChange={(id) => id && onChoose?.(id)}
               style={{ flex: 1 }}
             />
             {!isForm && (

@@ -79,7 +79,7 @@ export function MappedInput({ label, description, required = false, value, sourc
     sources.find((source) => source.path === path)?.name ?? inWords(path.split('.').join(': '));
   return (
     <Input.Wrapper label={label} description={description} required={required} labelElement="div" id={id}>
-      <Group gap="xs" align="flex-start">
+      <Group gap="xs" align="flex-start" mt={description ? 5 : 0}>
         <PillsInput style={widthOfField}>
           <Pill.Group>
             {parts.map((part, index) =>

@@ -4,6 +4,7 @@ import type { ZapFile } from '../../zaps/zap-file.ts';
 import type { KeptZap, PlaygroundState } from '../protocol.ts';
 import { type AppInfo, tell } from './api.ts';
 import { Problem, useAction } from './common.tsx';
+import { Connect } from './connect.tsx';
 import { type Draft, draftOf, Editor, newDraft } from './editor.tsx';
 import { forget, remembered } from './kept.ts';
 
@@ -37,6 +38,11 @@ export function Zaps({ app, runner }: { app: AppInfo; runner: PlaygroundState })
         </Group>
         <Polling everySeconds={runner.everySeconds} />
       </Group>
+      {runner.connections
+        .filter(({ expired }) => expired)
+        .map((connection) => (
+          <Connect key={connection.id} app={app} connections={[connection]} chosen={connection} />
+        ))}
       <Title order={2} size="h4">
         Your Zaps
       </Title>
