@@ -43,7 +43,12 @@ export async function openPlayground({
   const playground = await startPlayground({ retryDelays: [20], ...sandbox });
   afterThisTest(() => playground.close());
   browser ??= launch();
-  const context = await (await browser).newContext({ viewport: { width, height: 900 }, colorScheme });
+  // What fades in would be looked at while it is half there.
+  const context = await (await browser).newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
   afterThisTest(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

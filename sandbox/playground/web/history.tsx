@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RunRecord, StepRecord } from '../../zaps/records.ts';
 import { tell } from './api.ts';
 import { inPlace, Json, Problem, Status, useAction, when } from './common.tsx';
@@ -33,7 +33,15 @@ export function History({ runs }: { runs: readonly RunRecord[] }) {
         {runs.length} {runs.length === 1 ? 'run' : 'runs'}
       </Title>
       <Group align="flex-start" wrap="wrap">
-        <div ref={scroller} style={{ flex: '1 1 320px', minWidth: 0, height: '70vh', overflowY: 'auto' }}>
+        <div
+          ref={scroller}
+          style={{
+            flex: '1 1 320px',
+            minWidth: 0,
+            height: `min(70vh, ${rows.getTotalSize()}px)`,
+            overflowY: 'auto',
+          }}
+        >
           <ul
             aria-label="Runs"
             style={{
@@ -86,7 +94,7 @@ export function History({ runs }: { runs: readonly RunRecord[] }) {
           </ul>
         </div>
         <div style={{ flex: '2 1 420px', minWidth: 0 }}>
-          {run ? <Run run={run} /> : <Text c="dimmed">Choose a run to see its steps.</Text>}
+          {run ? <Run key={run.id} run={run} /> : <Text c="dimmed">Choose a run to see its steps.</Text>}
         </div>
       </Group>
     </Stack>
@@ -95,8 +103,19 @@ export function History({ runs }: { runs: readonly RunRecord[] }) {
 
 function Run({ run }: { run: RunRecord }) {
   const [busy, act] = useAction();
+  const article = useRef<HTMLDivElement>(null);
+  // Where the page is narrow, it stands below the list.
+  useEffect(() => {
+    const { top = 0 } = article.current?.getBoundingClientRect() ?? {};
+    if (top > innerHeight / 2) article.current?.scrollIntoView();
+  }, []);
   return (
-    <Stack component="article" aria-label={`Run of ${run.zapTitle}`}>
+    <Stack
+      ref={article}
+      component="article"
+      aria-label={`Run of ${run.zapTitle}`}
+      style={{ scrollMarginTop: 72 }}
+    >
       <Group justify="space-between">
         <Title order={3} size="h5">
           {run.zapTitle}

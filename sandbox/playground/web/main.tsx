@@ -24,6 +24,7 @@ createRoot(root).render(
         primaryColor: 'teal',
         primaryShade: 9,
         autoContrast: true,
+        respectReducedMotion: true,
         defaultRadius: 'md',
         components: { Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide' } } } },
       }}
