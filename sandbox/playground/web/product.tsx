@@ -4,6 +4,7 @@ import {
   Button,
   Checkbox,
   Code,
+  CopyButton,
   Group,
   Menu,
   Modal,
@@ -19,7 +20,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { act, list, useProduct } from './api.ts';
-import { Json, Rows, useAction, when } from './common.tsx';
+import { inPlace, Json, Rows, useAction } from './common.tsx';
 
 const tenant = '/tenants/alpenglow';
 
@@ -348,8 +349,8 @@ function CheckIns() {
         <TextInput name="notes" label="Notes" />
       </FormButton>
       <Rows head={['At', 'Customer', 'Sales rep', 'Notes']} empty="No check-in yet.">
-        {checkIns.map((checkIn) => (
-          <Table.Tr key={checkIn.completed_at}>
+        {checkIns.map((checkIn, index) => (
+          <Table.Tr key={inPlace(index)}>
             <Table.Td>{new Date(checkIn.completed_at).toLocaleString()}</Table.Td>
             <Table.Td>{checkIn.customer.name}</Table.Td>
             <Table.Td>{checkIn.sales_rep.name}</Table.Td>
@@ -396,7 +397,16 @@ function Keys() {
           closeButtonLabel="Hide the key"
           onClose={() => setShown(undefined)}
         >
-          <Code>{shown}</Code>
+          <Group gap="xs">
+            <Code>{shown}</Code>
+            <CopyButton value={shown}>
+              {({ copied, copy }) => (
+                <Button size="xs" variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy'}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
         </Alert>
       )}
       <Rows head={['Name', 'Status', 'Permissions', 'Last used', '']} empty="No key yet.">
@@ -405,7 +415,7 @@ function Keys() {
             <Table.Td>{key.name}</Table.Td>
             <Table.Td>{key.status}</Table.Td>
             <Table.Td>{key.scopes.length === scopes.length ? 'all' : key.scopes.join(', ')}</Table.Td>
-            <Table.Td>{key.last_used_at ? when(key.last_used_at) : 'never'}</Table.Td>
+            <Table.Td>{key.last_used_at ? new Date(key.last_used_at).toLocaleString() : 'never'}</Table.Td>
             <Table.Td>
               <Group gap="xs" wrap="nowrap">
                 <Button

@@ -3,10 +3,10 @@ import { expect, test } from '@jest/globals';
 import { isLoopbackAddress } from '../../../sandbox/api/http/loopback.ts';
 import { berghaus, column, fieldErrors, record, records, start, submission } from './harness.ts';
 
-/** Asks for the tenants under a host name. @returns the status. */
-function askAs(origin: string, host: string): Promise<number | undefined> {
+/** Asks for the tenants with these headers. @returns the status. */
+function askWith(origin: string, headers: Record<string, string>): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
-  request(`${origin}/dashboard/tenants`, { headers: { host } }, (response) => {
+  request(`${origin}/dashboard/tenants`, { headers }, (response) => {
     response.resume();
     resolve(response.statusCode);
   })
@@ -19,7 +19,7 @@ test.each(['localhost', 'localhost:4010', '127.0.0.1', '127.0.0.1:80', '[::1]:40
   'lets in who calls it %s',
   async (host) => {
     const client = await start();
-    expect(await askAs(client.origin, host)).toBe(200);
+    expect(await askWith(client.origin, { host })).toBe(200);
   },
 );
 
@@ -31,7 +31,17 @@ test.each([
   '10.0.0.5',
 ])('keeps out who calls it %s', async (host) => {
   const client = await start();
-  expect(await askAs(client.origin, host)).toBe(403);
+  expect(await askWith(client.origin, { host })).toBe(403);
+});
+
+test.each([
+  ['http://evil.example', 403],
+  ['http://127.0.0.1:1', 403],
+  ['null', 403],
+  ['http://127.0.0.1:4010', 200],
+])('a page of %s gets %i, so that no other page can work the dashboard', async (origin, status) => {
+  const client = await start();
+  expect(await askWith(client.origin, { host: '127.0.0.1:4010', origin })).toBe(status);
 });
 
 test('takes only loopback addresses for this machine', () => {
