@@ -4,11 +4,13 @@ import { join, resolve } from 'node:path';
 import { ApiError } from '../api/errors.ts';
 import type { App } from '../zaps/app.ts';
 import type { Connection } from '../zaps/connection.ts';
-import { prepareZap } from '../zaps/prepare.ts';
-import type { RunRecord, StepRecord } from '../zaps/records.ts';
+import { Failure, type FailureKind } from '../zaps/failure.ts';
+import { type PreparedTrigger, prepareZap } from '../zaps/prepare.ts';
+import type { RunRecord, RunStatus, StepRecord } from '../zaps/records.ts';
 import { asText, isRecord } from '../zaps/references.ts';
 import { Runner } from '../zaps/runner.ts';
-import { spend } from '../zaps/steps/work.ts';
+import { deliveredTrigger, knownTrigger } from '../zaps/steps/trigger.ts';
+import { begin, type Work } from '../zaps/steps/work.ts';
 import type { Zap } from '../zaps/zap.ts';
 import { parseZapFile, readZapFile, type ZapFile, ZapFileError } from '../zaps/zap-file.ts';
 import { inWords } from './problems.ts';
@@ -155,49 +157,18 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
       connection,
       meta,
     ).catch((error) => this.#rethrow(error, file));
-    const record: StepRecord = {
-      kind: 'trigger',
-      key: null,
-      app: null,
-      title: '',
-      status: 'running',
-      message: null,
-      input: {},
-      output: null,
-      durationMs: 0,
-      requests: [],
-    };
+    const work = step === 'trigger' ? sampleWork(trigger, connection) : works[step];
+    if (!work) throw new ApiError(404, 'There is no such step.');
+    const record = begin(work);
     try {
-      if (step === 'trigger') {
-        if (trigger.kind === 'stand-in') return { ...record, status: 'success', output: trigger.gives[0] };
-        const { definition, form, kind } = trigger;
-        record.input = form.fill({});
-        const method = `triggers.${definition.key}.operation.${kind === 'hook' ? 'performList' : 'perform'}`;
-        const bundle = { inputData: record.input, inputDataRaw: form.typed };
-        const found = await spend(
-          record,
-          connection.invoke(method, { ...bundle, meta: { ...meta, isLoadingSample: true } }),
-        );
-        record.output = Array.isArray(found) ? (found[0] ?? null) : found;
-        return {
-          ...record,
-          status: 'success',
-          message: record.output ? null : 'There is nothing to show yet.',
-        };
-      }
-      const work = works[step];
-      if (!work) throw new ApiError(404, 'There is no such step.');
       const outcome = await work.run(record, outputs);
-      if (outcome === 'nothing') return { ...record, status: 'filtered' };
+      if (outcome === 'nothing')
+        return { ...record, status: 'success', message: 'There is nothing to show yet.' };
       if ('filtered' in outcome) return { ...record, status: 'filtered', message: outcome.filtered };
       return { ...record, status: 'success', output: outcome.output };
     } catch (error) {
-      if (error instanceof ApiError) throw error;
-      return {
-        ...record,
-        status: 'stopped',
-        message: error instanceof Error ? error.message : String(error),
-      };
+      const status = error instanceof Failure ? statusAfter[error.kind] : 'stopped';
+      return { ...record, status, message: error instanceof Error ? error.message : String(error) };
     }
   }
 
@@ -246,6 +217,35 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
     if (!zap) throw new ApiError(404, 'There is no such Zap any more.');
     return zap;
   }
+}
+
+/** How a run would stand after a failure. */
+const statusAfter: Record<FailureKind, RunStatus> = {
+  halted: 'halted',
+  expired: 'held',
+  throttled: 'waiting',
+  error: 'stopped',
+};
+
+/** A trigger as a step that gives its first sample. */
+function sampleWork(trigger: PreparedTrigger, connection: Connection): Work {
+  if (trigger.kind === 'stand-in') {
+    const [item = {}] = trigger.gives;
+    return knownTrigger({ key: null, app: trigger.app, title: trigger.does }, item);
+  }
+  const { definition, form, kind } = trigger;
+  const title = { key: definition.key, app: null, title: definition.display.label };
+  const method = `triggers.${definition.key}.operation.${kind === 'hook' ? 'performList' : 'perform'}`;
+  const bundle = {
+    inputData: form.fill({}),
+    inputDataRaw: form.typed,
+    meta: { ...meta, isLoadingSample: true },
+  };
+  return deliveredTrigger(
+    title,
+    () => connection.invoke(method, bundle),
+    () => {},
+  );
 }
 
 function connectionRecord(id: string, { label, expired }: Connection): ConnectionRecord {

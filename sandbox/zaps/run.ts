@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { Failure } from './failure.ts';
 import type { RunRecord, RunStatus, StepRecord } from './records.ts';
 import type { Outputs } from './references.ts';
-import type { Work } from './steps/work.ts';
+import { begin, type Work } from './steps/work.ts';
 
 /** Where the app names no time. */
 const USUAL_DELAY_S = 60;
@@ -151,16 +151,7 @@ export class Run {
   #stepRecord(work: Work): StepRecord {
     const begun = this.record.steps[this.#position];
     if (begun) return begun;
-    const { kind, key, app, title } = work;
-    const step: StepRecord = {
-      ...{ kind, key, app, title },
-      status: 'running',
-      message: null,
-      input: {},
-      output: null,
-      durationMs: 0,
-      requests: [],
-    };
+    const step = begin(work);
     this.record.steps.push(step);
     return step;
   }

@@ -32,6 +32,14 @@ async function launch(): Promise<Browser> {
   });
 }
 
+/** How the page is looked at, for `test.each`. */
+export const looks = [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const;
+
 export type PageOptions = { width?: number; colorScheme?: 'light' | 'dark'; sandbox?: SandboxOptions };
 
 /** Opens the page of a playground of its own. Whatever the page complains about, or asks elsewhere, fails the test. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { alpenglow, record, records } from '../sandbox/api/harness.ts';
-import { openPlayground } from './browser.ts';
+import { looks, openPlayground } from './browser.ts';
 
 const dashboard = '/tenants/alpenglow';
 
@@ -97,12 +97,7 @@ test('makes a key that is shown once, disables it and deletes it', async () => {
   expect(complaints).toEqual([]);
 });
 
-test.each([
-  [1280, 'light'],
-  [1280, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const)('is accessible at %i pixels, %s, on every tab', async (width, colorScheme) => {
+test.each(looks)('is accessible at %i pixels, %s, on every tab', async (width, colorScheme) => {
   const { page, see, complaints } = await openPlayground({ width, colorScheme });
   for (const name of ['Orders', 'Products', 'Customers', 'Check-ins', 'API keys', 'Hooks', 'Trouble']) {
     await page.getByRole('tab', { name, exact: true }).click();

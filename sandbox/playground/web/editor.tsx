@@ -93,7 +93,6 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
     run(async () => {
       const tested = step === 'trigger' ? undefined : draft.steps[step];
       const place = tested && step !== 'trigger' ? nameOf(tested, step) : 'trigger';
-      const title = tested ? stepTitle(app, tested) : triggerTitle(app, draft.trigger);
       // Only what comes before a step is tested with it, so steps that are not ready yet do no harm.
       const steps = body.file.steps.slice(0, step === 'trigger' ? 0 : step + 1);
       const file = {
@@ -101,7 +100,7 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
         steps: steps.length > 0 ? steps : [{ filter: [{ value: '', condition: 'exists' }] }],
       };
       const record = await tell<StepRecord>('POST', '/test', { ...body, file, step, outputs });
-      setTests((before) => ({ ...before, [place]: { ...record, title } }));
+      setTests((before) => ({ ...before, [place]: record }));
     });
   const keep = async () => {
     const kept = await (draft.id

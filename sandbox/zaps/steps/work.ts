@@ -23,6 +23,19 @@ export interface Work {
   run(record: StepRecord, outputs: Outputs): Promise<Outcome>;
 }
 
+/** The record of a step that has just been started. */
+export function begin({ kind, key, app, title }: Pick<Work, 'kind' | 'key' | 'app' | 'title'>): StepRecord {
+  return {
+    ...{ kind, key, app, title },
+    status: 'running',
+    message: null,
+    input: {},
+    output: null,
+    durationMs: 0,
+    requests: [],
+  };
+}
+
 /** Where an invocation's cost is booked. */
 export interface Account {
   requests: ApiRequest[];
