@@ -25,4 +25,4 @@ const stryker = spawn(
   },
 );
 const [code] = await once(stryker, 'exit');
-process.exitCode = Number(code);
+process.exitCode = code ?? 1; // None when a signal ended it.

@@ -11,6 +11,8 @@ const usage = `Build Zaps in the browser and watch them run, without a Zapier ac
   --db FILE       keeps the product's data in this file (default: in memory); Zaps are kept by the browser
   --no-open       does not open the page
   --help          shows this
+
+The limits of requests are off here; the product's tab "Trouble" shows what they do to a Zap.
 `;
 
 /** Opens the page where a browser is at hand; elsewhere the printed address has to do. */

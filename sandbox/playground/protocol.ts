@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Definition } from '../zaps/definition.ts';
 import type { RunRecord, ZapRecord } from '../zaps/records.ts';
 import type { ZapFile } from '../zaps/zap-file.ts';
 
@@ -30,13 +31,16 @@ export type ConnectionRecord = { id: string; label: string; expired: string | nu
 export type Choice = { id: string; label: string };
 
 /** A Zap in the list: how it stands, what it is made of, and the account that it uses. */
-export type KeptZap = ZapRecord & { file: ZapFile; connectionId: string };
+export type KeptZap = Omit<ZapRecord, 'requests' | 'sample'> & { file: ZapFile; connectionId: string };
 
 /** What is built. */
 export type ZapList = { connections: ConnectionRecord[]; zaps: KeptZap[]; everySeconds: number | null };
 
-/** What is built, and what ran; the runs in the order in which they began. */
-export type PlaygroundState = ZapList & { runs: readonly RunRecord[] };
+/** What the editor goes by. */
+export type AppInfo = { name: string; definition: Definition; templates: ZapFile[] };
+
+/** The app, what is built with it, and what ran, in the order in which the runs began. */
+export type PlaygroundState = ZapList & { app: AppInfo; runs: readonly RunRecord[] };
 
 /**
  * The server-sent events. All of what the page shows of Zaps comes this way and in this order, so that

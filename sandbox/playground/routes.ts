@@ -6,6 +6,7 @@ import { requireLoopback } from '../api/http/loopback.ts';
 import type { App } from '../api/services.ts';
 import { ContainerExited } from '../zaps/container.ts';
 import { Failure } from '../zaps/failure.ts';
+import { ConflictError } from '../zaps/zap.ts';
 import {
   choicesBody,
   connectBody,
@@ -55,14 +56,11 @@ export function playgroundRoutes(app: App, workbench: Promise<Workbench>, audien
     throw asApiError(error);
   });
 
-  app.get('/app', async () => {
-    const bench = await workbench;
-    return { name: product.name, definition: bench.app.definition(), templates: await bench.templates() };
-  });
-
   app.get('/events', async (_request, reply) => {
-    const { list, runs } = await workbench;
-    audience.join(reply, { ...list, runs });
+    const bench = await workbench;
+    const { definition } = bench.app;
+    const app = { name: product.name, definition: definition(), templates: await bench.templates() };
+    audience.join(reply, { app, ...bench.list, runs: bench.runs });
   });
 
   app.post('/connections', { schema: { body: connectBody } }, async ({ body }) =>
@@ -111,6 +109,7 @@ export function playgroundRoutes(app: App, workbench: Promise<Workbench>, audien
 /** What the app or the runner says reaches the person who builds the Zap, word for word. */
 function asApiError(error: unknown): unknown {
   if (error instanceof Failure) return new ApiError(422, error.message);
+  if (error instanceof ConflictError) return new ApiError(409, error.message);
   // Asked while everything is being closed.
   if (error instanceof ContainerExited) return new ApiError(503, 'The playground is ending.');
   return error;

@@ -50,7 +50,11 @@ export async function startPlayground({
     const app = await loadApp({ entry, environment: { BASE_URL: `${origin}${apiPath}` } });
     closing.push(() => app.close());
     const workbench = await Workbench.start(app);
-    closing.push(() => workbench.close());
+    closing.push(async () => {
+      // Trouble that is switched on would keep Zaps from ending their subscriptions.
+      await fetch(`${origin}/dashboard/faults`, { method: 'DELETE' });
+      await workbench.close();
+    });
     workbench.on('run', (run) => audience.tell('run', run));
     workbench.on('zaps', () => audience.tell('zaps', workbench.list));
     ready.resolve(workbench);

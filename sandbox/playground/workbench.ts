@@ -27,6 +27,7 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
   readonly app: App;
   readonly #runner: Runner;
   readonly #connections = new Map<string, Connection>();
+  readonly #polling = new Set<Zap>();
   #pollTimer: NodeJS.Timeout | undefined;
   #everySeconds: number | null = null;
 
@@ -133,8 +134,13 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
     for (const zap of this.#runner.zaps) {
       const { trigger } = zap.file;
       const type = trigger.kind === 'step' && this.app.definition().triggers[trigger.step]?.operation.type;
+      if (!zap.record.isOn || type !== 'polling' || this.#polling.has(zap)) continue;
+      this.#polling.add(zap);
       // What a poll meets stands in the Zap's record.
-      if (zap.record.isOn && type === 'polling') zap.poll().catch(() => {});
+      zap
+        .poll()
+        .catch(() => {})
+        .finally(() => this.#polling.delete(zap));
     }
   }
 
@@ -203,7 +209,9 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
 
   #kept(zap: Zap): KeptZap {
     const [connectionId = ''] = [...this.#connections].find(([, each]) => each === zap.connection) ?? [];
-    return { ...zap.record, file: zap.file, connectionId };
+    // Every poll adds to the requests, and the page shows none of them.
+    const { requests: _requests, sample: _sample, ...record } = zap.record;
+    return { ...record, file: zap.file, connectionId };
   }
 
   #connection(id: string): Connection {

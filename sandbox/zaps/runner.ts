@@ -6,7 +6,7 @@ import { Connection } from './connection.ts';
 import type { RunRecord, RunStatus, ZapRecord } from './records.ts';
 import { Run } from './run.ts';
 import type { Work } from './steps/work.ts';
-import { Zap } from './zap.ts';
+import { ConflictError, Zap } from './zap.ts';
 import type { ZapFile } from './zap-file.ts';
 
 export interface RunnerOptions {
@@ -85,7 +85,8 @@ export class Runner extends EventEmitter<RunnerEvents> {
    */
   async replay(runId: string): Promise<void> {
     const run = this.#runs.get(runId);
-    if (!run || !REPLAYABLE.has(run.record.status)) throw new Error(`There is no run ${runId} to replay.`);
+    if (!run || !REPLAYABLE.has(run.record.status))
+      throw new ConflictError(`There is no run ${runId} to replay.`);
     await this.#track(run.proceed());
   }
 

@@ -32,6 +32,9 @@ interface Live {
   works: readonly Work[];
 }
 
+/** What cannot be asked of a Zap or a run as it stands. */
+export class ConflictError extends Error {}
+
 /** A Zap: turned on it listens or can be polled, turned off it leaves nothing behind. */
 export class Zap {
   readonly record: ZapRecord;
@@ -40,7 +43,7 @@ export class Zap {
   readonly #context: ZapContext;
   readonly #meta: { timezone: string; zap: { id: string } };
   #live: Live | null = null;
-  #isTurningOn = false;
+  #turningOn: Promise<void> | null = null;
 
   constructor(id: string, file: ZapFile, connection: Connection, context: ZapContext) {
     this.file = file;
@@ -61,25 +64,31 @@ export class Zap {
   /**
    * Checks the Zap, tests its connection, fetches the trigger's sample, then subscribes or learns what
    * is already there.
-   * @throws ZapFileError, or Failure when the app refuses
+   * @throws ZapFileError, Failure when the app refuses, or ConflictError when it is on
    */
   async turnOn(): Promise<void> {
-    if (this.#live || this.#isTurningOn) throw new Error(`"${this.file.title}" is already on.`);
-    this.#isTurningOn = true;
+    if (this.#live || this.#turningOn) throw new ConflictError(`"${this.file.title}" is already on.`);
+    this.#turningOn = this.#start();
     try {
-      const { trigger, works } = await prepareZap(this.file, this.connection, this.#meta);
-      await this.connection.test(this.record);
-      const live = this.#makeLive(trigger, works);
-      const [sample = null] = await live.trigger.turnOn();
-      this.#live = live;
-      this.#set({ isOn: true, sample, problem: null });
+      await this.#turningOn;
     } finally {
-      this.#isTurningOn = false;
+      this.#turningOn = null;
     }
+  }
+
+  async #start(): Promise<void> {
+    const { trigger, works } = await prepareZap(this.file, this.connection, this.#meta);
+    await this.connection.test(this.record);
+    const live = this.#makeLive(trigger, works);
+    const [sample = null] = await live.trigger.turnOn();
+    this.#live = live;
+    this.#set({ isOn: true, sample, problem: null });
   }
 
   /** Whatever the app answers, the Zap is off then and its address is gone. */
   async turnOff(): Promise<void> {
+    // Who turned it on is told when that fails.
+    await this.#turningOn?.catch(() => {});
     const live = this.#live;
     if (!live) return;
     this.#live = null;
@@ -93,12 +102,13 @@ export class Zap {
 
   /**
    * Asks a polling trigger what is new and starts a run for each new item, the oldest first.
-   * @throws Failure when the poll fails; the next one makes up for it
+   * @throws Failure when the poll fails, and the next one makes up for it; ConflictError when there is nothing to poll
    */
   async poll(): Promise<readonly RunRecord[]> {
     const live = this.#liveWith(PollingTrigger);
     try {
       const items = await live.trigger.poll();
+      if (this.#live?.trigger !== live.trigger) return []; // It was turned off meanwhile.
       this.#set({ problem: null });
       const holdBecause = `${items.length} new items came at once. Replay those that should run.`;
       return this.#startAll(live, items, items.length > FLOOD ? holdBecause : undefined);
@@ -161,7 +171,7 @@ export class Zap {
   ): Live & { trigger: Trigger } {
     const live = this.#live;
     if (live?.trigger instanceof kind) return { ...live, trigger: live.trigger };
-    throw new Error(`"${this.file.title}" is off, or its trigger is of another kind.`);
+    throw new ConflictError(`"${this.file.title}" is off, or its trigger is of another kind.`);
   }
 
   #set(change: Partial<ZapRecord>): void {

@@ -1,11 +1,14 @@
 import { request } from 'node:http';
 import { expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
+import type { SandboxOptions } from '../../sandbox/api/app.ts';
 import { startPlayground } from '../../sandbox/playground/server.ts';
 import {
   afterThisTest,
   alpenglow,
   clientOf,
+  column,
+  dataFile,
   makeKey,
   orderIn,
   records,
@@ -26,8 +29,8 @@ const stateOfPlayground = z.looseObject({
   runs: z.array(z.looseObject({ id: z.string(), status: z.string() })),
 });
 
-async function open() {
-  const playground = await startPlayground({ retryDelays: [20] });
+async function open(options: SandboxOptions = {}) {
+  const playground = await startPlayground({ retryDelays: [20], ...options });
   afterThisTest(() => playground.close());
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${playground.origin}/playground/api${path}`, {
@@ -64,7 +67,7 @@ async function open() {
     }
     throw new Error(`The events end without a state: ${heard}`);
   };
-  return { ...clientOf(playground.origin), ask, connect, keep, state };
+  return { ...clientOf(playground.origin), ask, connect, keep, state, close: playground.close };
 }
 
 test('never hands out a key', async () => {
@@ -134,6 +137,43 @@ test('holds runs while the key is disabled, and replays them once the account is
   await runIn('success');
 });
 
+test('says what cannot be done as a Zap stands', async () => {
+  const { ask, connect, keep } = await open();
+  const id = await keep(onOrders, await connect());
+  await ask('POST', `/zaps/${id}/on`);
+  for (const path of [`/zaps/${id}/on`, `/zaps/${id}/start`, '/runs/none/replay']) {
+    expect(await ask('POST', path)).toMatchObject({ status: 409, body: { error: expect.any(String) } });
+  }
+});
+
+test('leaves no subscription when it ends, whatever trouble is switched on', async () => {
+  const file = await dataFile();
+  const { ask, connect, keep, get, dashboard, close } = await open({ file });
+  const id = await keep(onOrders, await connect());
+  await ask('POST', `/zaps/${id}/on`);
+  expect(records(await get('/automation/subscriptions'))).toHaveLength(1);
+  await dashboard('POST', '/faults', { status: 401, times: 1000 });
+  await close();
+  const again = await open({ file });
+  expect(records(await again.get('/automation/subscriptions'))).toEqual([]);
+});
+
+test('polls a Zap again only when its last poll has ended', async () => {
+  const { ask, connect, keep, dashboard } = await open();
+  const id = await keep({ ...onOrders, trigger: { step: 'customer_updated' } }, await connect());
+  await ask('POST', `/zaps/${id}/on`);
+  await dashboard('POST', '/faults', { path: '/customers', delay_ms: 2500, times: 1000 });
+  const polls = async (count: number) => {
+    await until(
+      async () => z.int().parse(column(await dashboard('GET', '/faults'), 'times')[0]) <= 1000 - count,
+    );
+    return performance.now();
+  };
+  await ask('PUT', '/polling', { everySeconds: 1 });
+  const first = await polls(1);
+  expect((await polls(2)) - first).toBeGreaterThan(2000);
+});
+
 test('tells who listens of changes and runs', async () => {
   const opened = await open();
   const { origin, ask, connect, keep } = opened;
@@ -157,7 +197,7 @@ test('tells who listens of changes and runs', async () => {
 test('is for this machine only', async () => {
   const { origin } = await open();
   const status = await new Promise((resolve, reject) => {
-    request(`${origin}/playground/api/app`, { headers: { host: 'evil.example' } }, (answer) => {
+    request(`${origin}/playground/api/events`, { headers: { host: 'evil.example' } }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     })

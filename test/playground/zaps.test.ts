@@ -316,6 +316,7 @@ test('polls at once and on an interval', async () => {
   await openRun(opened, /success/i);
   await see.view('Zaps');
   await page.getByLabel('Poll every … seconds').fill('1');
+  await page.keyboard.press('Enter');
   await put('/customers/crm/second', { name: 'Second' });
   await see.view('History');
   await page.getByRole('heading', { name: '2 runs' }).waitFor();
@@ -356,6 +357,40 @@ test('keeps references when a step before is removed, and Zaps when the playgrou
   await see.choose('Start from a template', 'Keeps what it refers to');
   await see.connect();
   await see.within('Step 2').getByText('New Order: Order Number').waitFor();
+});
+
+test('keeps a Zap under its new title alone, and gives untitled ones different titles', async () => {
+  const opened = await openPlayground();
+  const { page, see } = opened;
+  await begin(opened, 'New Order');
+  await see.choose('Add a step', 'Another app');
+  await see.press('Keep');
+  await see.press('New Zap');
+  await see.choose('What starts the Zap', 'New Customer');
+  await see.choose('Add a step', 'Another app');
+  await see.press('Keep');
+  await see.press('Edit', page.getByRole('article', { name: 'Untitled Zap', exact: true }));
+  await see.fill('Title', 'Titled');
+  await see.press('Keep');
+  for (const name of ['Titled', 'Untitled Zap 2'])
+    await page.getByRole('article', { name, exact: true }).waitFor();
+  expect(await page.evaluate('JSON.parse(localStorage.zaps).map(({ title }) => title)')).toEqual([
+    'Titled',
+    'Untitled Zap 2',
+  ]);
+});
+
+test('asks again for choices that could not be had', async () => {
+  const opened = await openPlayground();
+  const { see, dashboard } = opened;
+  await begin(opened, 'New Order');
+  await dashboard('POST', '/faults', { status: 500 });
+  await see.choose('Add a step', 'Find Product by SKU');
+  const step = see.within('Step 1');
+  await step.getByText(/internal error/).waitFor();
+  await see.press('More choices for SKU', step);
+  await step.getByText(/internal error/).waitFor({ state: 'detached' });
+  await see.choose('SKU', /^MUG-01/, step);
 });
 
 test('saves a Zap as the JSON that the runner takes', async () => {

@@ -56,12 +56,8 @@ export class Dispatcher {
     const delivery = nextDelivery(this.#database, subscriber);
     if (!delivery) return;
     const wait = delivery.next_attempt_at - Date.now();
-    if (wait > 0) {
-      const timer = setTimeout(() => this.#wake(subscriber), Math.min(wait, longestTimer));
-      this.#timers.set(subscriber, timer);
-      return;
-    }
-    this.#sending.set(subscriber, this.#send(subscriber, delivery));
+    if (wait > 0) this.#wakeAfter(subscriber, wait);
+    else this.#sending.set(subscriber, this.#send(subscriber, delivery));
   }
 
   async #send(subscriber: string, delivery: Delivery): Promise<void> {
@@ -69,8 +65,19 @@ export class Dispatcher {
     this.#sending.delete(subscriber);
     // An attempt that was broken off by closing did not fail: it is made again after the restart.
     if (this.#closing.signal.aborted) return;
-    this.#database.change((change) => keepAttempt(change, delivery, outcome, this.#retryDelays));
-    this.#wake(subscriber);
+    try {
+      this.#database.change((change) => keepAttempt(change, delivery, outcome, this.#retryDelays));
+      this.#wake(subscriber);
+    } catch (error) {
+      // Such as a full disk: the attempt is forgotten, and made again.
+      console.error(error);
+      this.#wakeAfter(subscriber, this.#retryDelays[0] ?? 1000);
+    }
+  }
+
+  #wakeAfter(subscriber: string, milliseconds: number): void {
+    const timer = setTimeout(() => this.#wake(subscriber), Math.min(milliseconds, longestTimer));
+    this.#timers.set(subscriber, timer);
   }
 
   async #attempt(delivery: Delivery): Promise<AttemptOutcome> {

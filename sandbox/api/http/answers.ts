@@ -31,7 +31,7 @@ export function answerNoEndpoint(_request: FastifyRequest, reply: FastifyReply):
 export function answerUnreadable(_error: Error, socket: Socket): void {
   if (!socket.writable) return;
   const body = JSON.stringify(
-    errorBody(invalid({ request: ['The request must be HTTP with headers of at most 16 KB'] })),
+    errorBody(invalid({ request: ['The request must be HTTP with headers of at most 64 KB'] })),
   );
   socket.end(
     `HTTP/1.1 422 Unprocessable Entity\r\ncontent-type: application/json; charset=utf-8\r\n` +

@@ -50,8 +50,8 @@ export class Faults {
   }
 
   /**
-   * Lets a request meet the fault that is meant for it, if there is one. A fault that only delays lets the request go
-   * on to its endpoint; every other one answers, or ends the connection, in the endpoint's place.
+   * Lets a request meet the fault that is meant for it, if there is one. A fault that only delays or has
+   * headers lets the request go on to its endpoint; every other one answers, or ends the connection, in the endpoint's place.
    * @param path the request's address after the API's base address, without the query.
    */
   async meet(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
@@ -67,7 +67,9 @@ export class Faults {
         .header('location', fault.redirect_to)
         .send();
     }
-    return answersItself(fault) ? answer(fault, reply) : undefined;
+    if (answersItself(fault)) return answer(fault, reply);
+    reply.headers(fault.headers ?? {});
+    return undefined;
   }
 
   #take(method: string, path: string): Fault | undefined {

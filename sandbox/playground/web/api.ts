@@ -1,12 +1,7 @@
 // What the page asks the playground for: the runner's routes, and the dashboard of the sandbox's first tenant.
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Definition } from '../../zaps/definition.ts';
 import type { RunRecord } from '../../zaps/records.ts';
-import type { ZapFile } from '../../zaps/zap-file.ts';
 import type { PlaygroundEvents, PlaygroundState } from '../protocol.ts';
-
-/** What does not change while the page is open. */
-export type AppInfo = { name: string; definition: Definition; templates: ZapFile[] };
 
 const runner = '/playground/api';
 const dashboard = '/dashboard';
@@ -26,7 +21,6 @@ async function send<T>(method: string, address: string, body?: unknown): Promise
   throw new Error(fields.length > 0 ? fields.join('. ') : answer.error);
 }
 
-export const ask = <T>(path: string): Promise<T> => send('GET', `${runner}${path}`);
 export const tell = <T = unknown>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   send<T>(method, `${runner}${path}`, body);
 

@@ -3,7 +3,8 @@ import { Badge, Button, Card, Group, Select, Stack, Switch, Text } from '@mantin
 import type { StepDefinition } from '../../zaps/definition.ts';
 import type { StepRecord } from '../../zaps/records.ts';
 import type { ZapStep, ZapTrigger } from '../../zaps/zap-file.ts';
-import type { AppInfo } from './api.ts';
+import type { AppInfo } from '../protocol.ts';
+import { unused } from './common.tsx';
 import { defaultsOf, Fields, type Values } from './fields.tsx';
 import { Step } from './history.tsx';
 import type { Source } from './mapping.tsx';
@@ -38,12 +39,8 @@ export function stepTitle({ definition }: AppInfo, step: ZapStep): string {
 }
 
 /** An id for a new step, made of its key. */
-function newId(steps: readonly ZapStep[], key: string): string {
-  const taken = new Set(steps.map(({ id }) => id));
-  let id = key;
-  for (let count = 2; taken.has(id); count += 1) id = `${key}_${count}`;
-  return id;
-}
+const newId = (steps: readonly ZapStep[], key: string): string =>
+  unused(key, new Set(steps.map(({ id }) => id)), '_');
 
 const visible = (steps: Record<string, StepDefinition>) =>
   Object.values(steps)

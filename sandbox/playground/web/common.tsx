@@ -93,3 +93,10 @@ export const when = (iso: string): string => new Date(iso).toLocaleTimeString();
 
 /** The key of one of several things that have nothing but their place: rows, pairs, the steps of a run. */
 export const inPlace = (index: number): string => `in place ${index}`;
+
+/** @returns the name, with a number if it is taken */
+export function unused(name: string, taken: ReadonlySet<string | undefined>, separator: string): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count += 1) free = `${name}${separator}${count}`;
+  return free;
+}

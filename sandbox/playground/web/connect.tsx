@@ -1,7 +1,7 @@
 import { Button, Card, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ConnectionRecord } from '../protocol.ts';
-import { type AppInfo, tell } from './api.ts';
+import type { AppInfo, ConnectionRecord } from '../protocol.ts';
+import { tell } from './api.ts';
 import { Problem } from './common.tsx';
 import { help } from './fields.tsx';
 

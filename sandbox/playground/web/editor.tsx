@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { StepDefinition } from '../../zaps/definition.ts';
 import type { StepRecord } from '../../zaps/records.ts';
 import type { ZapFile, ZapStep, ZapTrigger } from '../../zaps/zap-file.ts';
-import type { KeptZap, PlaygroundState } from '../protocol.ts';
-import { type AppInfo, tell } from './api.ts';
+import type { AppInfo, KeptZap, PlaygroundState } from '../protocol.ts';
+import { tell } from './api.ts';
 import { AddStep, StepCard, stepTitle, Tested, TriggerCard, triggerTitle } from './cards.tsx';
-import { useAction } from './common.tsx';
+import { unused, useAction } from './common.tsx';
 import { Connect } from './connect.tsx';
-import { remember } from './kept.ts';
+import { forget, remember, remembered } from './kept.ts';
 import { type Source, sourcesOf } from './mapping.tsx';
 
 /** A Zap as it is being built: a trigger and steps may still be missing. */
@@ -37,27 +37,31 @@ export const draftOf = (file: ZapFile, kept?: KeptZap): Draft => ({
 });
 
 /** The Zap as the runner takes it: what kind a step is shows in its keys. */
-function fileOf({ title, description, trigger, steps }: Draft) {
+function fileOf({ title, description, trigger, steps }: Draft, untitled: string) {
   const plain = ({ kind: _kind, ...rest }: { kind: string }) => rest;
   return {
-    title: title.trim() || 'Untitled Zap',
+    title: title.trim() || untitled,
     description: description.trim() || 'Built in the playground.',
     trigger: trigger && plain(trigger),
     steps: steps.map(plain),
   };
 }
 
-type EditorProps = { app: AppInfo; runner: PlaygroundState; start: Draft; onDone: () => void };
+type EditorProps = { runner: PlaygroundState; start: Draft; onDone: () => void };
 
 /** Builds a Zap from the definition, as in Zapier's editor. */
-export function Editor({ app, runner, start, onDone }: EditorProps) {
+export function Editor({ runner, start, onDone }: EditorProps) {
+  const { app } = runner;
   const [draft, setDraft] = useState(start);
   const [tests, setTests] = useState<Record<string, StepRecord>>({});
   const [busy, run] = useAction();
   const connection =
     runner.connections.find(({ id }) => id === draft.connectionId) ?? runner.connections.at(-1);
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  const body = { file: fileOf(draft), connectionId: connection?.id };
+  const [keptAs, setKeptAs] = useState(start.id === undefined ? undefined : start.title);
+  const taken = [...runner.zaps, ...remembered()].map(({ title }) => title);
+  const untitled = unused('Untitled Zap', new Set(taken.filter((title) => title !== keptAs)), ' ');
+  const body = { file: fileOf(draft, untitled), connectionId: connection?.id };
   const toDo = !connection
     ? 'Next: connect an account.'
     : !draft.trigger
@@ -106,7 +110,9 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
     const kept = await (draft.id
       ? tell<KeptZap>('PUT', `/zaps/${draft.id}`, body)
       : tell<KeptZap>('POST', '/zaps', body));
+    if (keptAs !== undefined) forget(keptAs);
     remember(kept.file);
+    setKeptAs(kept.title);
     return kept;
   };
 
@@ -190,7 +196,10 @@ export function Editor({ app, runner, start, onDone }: EditorProps) {
               sources={sourcesBefore(index)}
               connectionId={connection.id}
               onChange={(changed) => change({ steps: draft.steps.with(index, changed) })}
-              onRemove={() => change({ steps: draft.steps.toSpliced(index, 1) })}
+              onRemove={() => {
+                change({ steps: draft.steps.toSpliced(index, 1) });
+                setTests(({ [nameOf(step, index)]: _removed, ...others }) => others);
+              }}
             >
               <Tested
                 record={tests[nameOf(step, index)]}

@@ -9,7 +9,7 @@ import {
   TagsInput,
   TextInput,
 } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Field } from '../../zaps/definition.ts';
 import type { Choice } from '../protocol.ts';
 import { tell } from './api.ts';
@@ -169,25 +169,32 @@ function Choose({
 /** A dropdown that the app feeds page by page. */
 function Dropdown({ dynamic, ...props }: FieldProps & { dynamic: string }) {
   const { connectionId, field } = props;
-  const [options, setOptions] = useState<Choice[]>([]);
-  const [page, setPage] = useState(0);
-  const [ended, setEnded] = useState(false);
+  const [loaded, setLoaded] = useState<{ options: Choice[]; pages: number; ended: boolean }>({
+    options: [],
+    pages: 0,
+    ended: false,
+  });
   const [problem, setProblem] = useState<string>();
+  const load = useCallback(
+    async (page: number) => {
+      setProblem(undefined);
+      try {
+        const found = await tell<Choice[]>('POST', '/choices', { connectionId, dynamic, page });
+        setLoaded(({ options }) => ({
+          options: [...options, ...found],
+          pages: page + 1,
+          ended: found.length === 0,
+        }));
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : String(error));
+      }
+    },
+    [connectionId, dynamic],
+  );
   useEffect(() => {
-    let current = true;
-    tell<Choice[]>('POST', '/choices', { connectionId, dynamic, page }).then(
-      (found) => {
-        if (!current) return;
-        setOptions((before) => (page === 0 ? found : [...before, ...found]));
-        setEnded(found.length === 0);
-      },
-      (error: Error) => current && setProblem(error.message),
-    );
-    return () => {
-      current = false;
-    };
-  }, [connectionId, dynamic, page]);
-  const unique = [...new Map(options.map((each) => [each.id, each])).values()];
+    load(0);
+  }, [load]);
+  const unique = [...new Map(loaded.options.map((each) => [each.id, each])).values()];
   return (
     <>
       <Choose
@@ -195,13 +202,13 @@ function Dropdown({ dynamic, ...props }: FieldProps & { dynamic: string }) {
         options={unique}
         late
         more={
-          !ended && (
+          !loaded.ended && (
             <Button
               variant="default"
               aria-label={`More choices for ${labelOf(field)}`}
-              onClick={() => setPage(page + 1)}
+              onClick={() => load(loaded.pages)}
             >
-              More
+              {problem ? 'Try again' : 'More'}
             </Button>
           )
         }

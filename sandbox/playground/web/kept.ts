@@ -10,13 +10,13 @@ export function remembered(): ZapFile[] {
 
 /** Keeps a Zap in this browser, in place of one with the same title. */
 export function remember(file: ZapFile): void {
-  save([file, ...others(file)]);
+  save([file, ...others(file.title)]);
 }
 
-export function forget(file: ZapFile): void {
-  save(others(file));
+export function forget(title: string): void {
+  save(others(title));
 }
 
-const others = ({ title }: ZapFile) => remembered().filter((each) => each.title !== title);
+const others = (title: string) => remembered().filter((each) => each.title !== title);
 
 const save = (files: ZapFile[]) => localStorage.setItem(place, JSON.stringify(files));

@@ -10,7 +10,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { type AppInfo, ask, useRunner } from './api.ts';
+import { useRunner } from './api.ts';
 import { History } from './history.tsx';
 import { Product } from './product.tsx';
 import { Zaps } from './zaps.tsx';
@@ -21,11 +21,9 @@ type View = (typeof views)[number];
 const viewInAddress = (): View => views.find((view) => `#${view}` === location.hash) ?? 'product';
 
 export function Shell() {
-  const [app, setApp] = useState<AppInfo>();
   const [view, setView] = useState(viewInAddress);
   const runner = useRunner();
   useEffect(() => {
-    ask<AppInfo>('/app').then(setApp);
     const follow = () => setView(viewInAddress());
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
@@ -42,7 +40,7 @@ export function Shell() {
         <AppShell.Header>
           <Group h="100%" px="md" justify="space-between" wrap="nowrap">
             <Text component="h1" fw={700} size="lg" visibleFrom="sm">
-              {app?.name ?? ''} playground
+              {runner?.app.name ?? ''} playground
             </Text>
             <Tabs.List style={{ flexWrap: 'nowrap', '--tab-border-color': 'transparent' }}>
               <Tabs.Tab value="product">Product</Tabs.Tab>
@@ -59,7 +57,7 @@ export function Shell() {
             <Tabs.Panel value="product">
               <Product />
             </Tabs.Panel>
-            <Tabs.Panel value="zaps">{app && runner && <Zaps app={app} runner={runner} />}</Tabs.Panel>
+            <Tabs.Panel value="zaps">{runner && <Zaps runner={runner} />}</Tabs.Panel>
             <Tabs.Panel value="history">{runner && <History runs={runner.runs} />}</Tabs.Panel>
           </Container>
         </AppShell.Main>

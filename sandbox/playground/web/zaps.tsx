@@ -1,17 +1,18 @@
 import { Badge, Button, Card, Group, NumberInput, Select, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { ZapFile } from '../../zaps/zap-file.ts';
-import type { KeptZap, PlaygroundState } from '../protocol.ts';
-import { type AppInfo, tell } from './api.ts';
+import type { AppInfo, KeptZap, PlaygroundState } from '../protocol.ts';
+import { tell } from './api.ts';
 import { Problem, useAction } from './common.tsx';
 import { Connect } from './connect.tsx';
 import { type Draft, draftOf, Editor, newDraft } from './editor.tsx';
 import { forget, remembered } from './kept.ts';
 
 /** The Zaps, and the one that is being built. */
-export function Zaps({ app, runner }: { app: AppInfo; runner: PlaygroundState }) {
+export function Zaps({ runner }: { runner: PlaygroundState }) {
+  const { app } = runner;
   const [draft, setDraft] = useState<Draft>();
-  if (draft) return <Editor app={app} runner={runner} start={draft} onDone={() => setDraft(undefined)} />;
+  if (draft) return <Editor runner={runner} start={draft} onDone={() => setDraft(undefined)} />;
   // Those that are in the list already need not be offered.
   const earlier = remembered().filter(({ title }) => !runner.zaps.some((zap) => zap.title === title));
   return (
@@ -57,8 +58,15 @@ export function Zaps({ app, runner }: { app: AppInfo; runner: PlaygroundState })
 const titles = (files: readonly ZapFile[], kind: string) =>
   files.map(({ title }, index) => ({ value: `${kind} ${index}`, label: title }));
 
+/** What is typed counts once it is complete: when the field is left, or with Enter. */
 function Polling({ everySeconds }: { everySeconds: number | null }) {
+  const [typed, setTyped] = useState<number | string>(everySeconds ?? '');
   const [, run] = useAction();
+  const set = async () => {
+    const next = typed === '' ? null : Number(typed);
+    if (next === everySeconds) return;
+    if (!(await run(() => tell('PUT', '/polling', { everySeconds: next })))) setTyped(everySeconds ?? '');
+  };
   return (
     <NumberInput
       label="Poll every … seconds"
@@ -66,10 +74,10 @@ function Polling({ everySeconds }: { everySeconds: number | null }) {
       min={1}
       max={3600}
       w={200}
-      value={everySeconds ?? ''}
-      onChange={(value) =>
-        run(() => tell('PUT', '/polling', { everySeconds: value === '' ? null : Number(value) }))
-      }
+      value={typed}
+      onChange={setTyped}
+      onBlur={set}
+      onKeyDown={({ key }) => key === 'Enter' && set()}
     />
   );
 }
@@ -113,7 +121,7 @@ function ZapCard({ app, zap, onEdit }: { app: AppInfo; zap: KeptZap; onEdit: () 
             onClick={() =>
               run(async () => {
                 await tell('DELETE', `/zaps/${zap.id}`);
-                forget(zap.file);
+                forget(zap.title);
               })
             }
           >

@@ -1,6 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
+import { Database } from '../../../sandbox/api/database/database.ts';
 import {
+  afterThisTest,
   berghaus,
   type Client,
   dataFile,
@@ -238,6 +240,27 @@ test('queues nothing for what was refused', async () => {
   const wrong = submission({ items: [{ sku: 'UNKNOWN', quantity: 1 }] });
   expect((await client.people('orders', { orders: [submission(), wrong] })).status).toBe(422);
   expect(await deliveries(client)).toEqual([]);
+});
+
+test('makes an attempt again that could not be written down', async () => {
+  const client = await start({ retryDelays: [20] });
+  const noted = jest.spyOn(console, 'error').mockImplementation(() => {});
+  afterThisTest(() => noted.mockRestore());
+  const receiver = await startReceiver((count) => {
+    if (count === 1) {
+      const change = jest.spyOn(Database.prototype, 'change').mockImplementationOnce(() => {
+        throw new Error('The disk is full.');
+      });
+      afterThisTest(() => change.mockRestore());
+    }
+    return { status: 200 };
+  });
+  await subscribeTo(client, 'order.created', receiver.url);
+  await orderIn(client, 'pending');
+  const { attempts } = await newestIn(client, 'delivered');
+  expect(attempts).toHaveLength(1);
+  expect(receiver.received).toHaveLength(2);
+  expect(noted).toHaveBeenCalledWith(new Error('The disk is full.'));
 });
 
 test('goes on after a restart with what is still owed, in order', async () => {

@@ -48,6 +48,13 @@ test.each(['', 'null', '{"success":false}', '{"success":true,"da'])(
   },
 );
 
+test('adds headers alone to the answer of the endpoint', async () => {
+  const client = await start();
+  await client.dashboard('POST', '/faults', { headers: { 'x-test': 'a b' } });
+  const response = await raw(client);
+  expect([response.status, response.headers.get('x-test')]).toEqual([200, 'a b']);
+});
+
 test('answers in the form of errors when a fault has no body', async () => {
   const client = await start();
   await client.dashboard('POST', '/faults', { status: 500 });

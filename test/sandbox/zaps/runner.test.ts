@@ -36,13 +36,17 @@ afterEach(() => runner.close());
 
 type Steps = Record<string, unknown>[];
 
-/** Turns on a Zap with these steps. Unless a test is about the trigger, it is a stand-in. */
-async function turnOn(
+/** Adds a Zap with these steps. Unless a test is about the trigger, it is a stand-in. */
+async function add(
   steps: Steps,
   trigger: Record<string, unknown> = { app: 'CRM', does: 'New Lead', gives: {} },
 ) {
   const file = parseZapFile({ title: 'A Zap', description: 'For a test.', trigger, steps }, 'test');
-  const zap = runner.add(file, await runner.connect({ key: KEY }));
+  return runner.add(file, await runner.connect({ key: KEY }));
+}
+
+async function turnOn(...parts: Parameters<typeof add>) {
+  const zap = await add(...parts);
   await zap.turnOn();
   return zap;
 }
@@ -114,22 +118,38 @@ describe('turning on', () => {
   });
 
   test('twice subscribes once', async () => {
-    const file = { title: 'A', description: 'B', trigger: { step: 'new_note' }, steps: [note] };
-    const zap = runner.add(parseZapFile(file, 'test'), await runner.connect({ key: KEY }));
+    const zap = await add([note], { step: 'new_note' });
     const both = await Promise.allSettled([zap.turnOn(), zap.turnOn()]);
     expect(both.map(({ status: ended }) => ended)).toEqual(['fulfilled', 'rejected']);
     expect(api.hooks).toHaveLength(1);
   });
 
   test('leaves no address open when subscribing fails', async () => {
-    const zap = runner.add(
-      parseZapFile({ title: 'A', description: 'B', trigger: { step: 'new_note' }, steps: [note] }, 'test'),
-      await runner.connect({ key: KEY }),
-    );
+    const zap = await add([note], { step: 'new_note' });
     api.answer('POST /api/hooks', 500);
     await expect(zap.turnOn()).rejects.toThrow('The API answered with status 500');
     expect(zap.record.isOn).toBe(false);
     expect((await postJson(api.lastTarget, {})).status).toBe(410);
+  });
+});
+
+describe('turning off', () => {
+  test('waits for a Zap that is still being turned on, so that nothing is left', async () => {
+    const zap = await add([note], { step: 'new_note' });
+    const turningOn = zap.turnOn();
+    await runner.remove(zap);
+    await turningOn;
+    expect(zap.record.isOn).toBe(false);
+    expect(api.hooks).toEqual([]);
+  });
+
+  test('starts no run of a poll that is under way', async () => {
+    const zap = await turnOn([note], { step: 'polled_note' });
+    api.notes = [{ id: 7, text: 'late' }];
+    const polling = zap.poll();
+    await zap.turnOff();
+    expect(await polling).toEqual([]);
+    expect(runner.runs).toEqual([]);
   });
 });
 
