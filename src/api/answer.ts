@@ -35,20 +35,52 @@ export function readRecord(body: unknown, noun: Noun): Rec | undefined {
   const given = isRecord(body) && 'data' in body ? body.data : body;
   const held = Array.isArray(given) && given.length === 1 ? given[0] : given;
   if (!isRecord(held)) return undefined;
-  const { [noun.one]: named, ...beside } = held;
-  const record = isRecord(named) ? { ...beside, ...named } : held;
+  const record = unwrap(isRecord(body) && given !== body ? merge(held, detailsBeside(body)) : held, noun);
   const { success, ...fields } = record;
   const found = typeof success === 'boolean' ? fields : record;
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
+/** The record within `<noun>`, with what stands beside it. */
+function unwrap(held: Rec, noun: Noun): Rec {
+  const { [noun.one]: named, ...beside } = held;
+  return isRecord(named) ? merge(named, beside) : held;
+}
+
+/** A record with what it lacks. Details are more than a plain value of the same name, such as an id. */
+function merge(record: Rec, beside: Rec): Rec {
+  const more = Object.entries(beside).filter(
+    ([key, value]) => !(key in record) || (isDetail(value) && !isDetail(record[key])),
+  );
+  return { ...record, ...Object.fromEntries(more) };
+}
+
+/** Records and lists beside `data` that belong to no envelope. */
+function detailsBeside({ data, ...beside }: Rec): Rec {
+  return Object.fromEntries(
+    Object.entries(beside).filter(([key, value]) => isDetail(value) && !envelopeKeys.has(key)),
+  );
+}
+
+function isDetail(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+/** What an envelope holds beside records. */
+const envelopeKeys = new Set(
+  'success message status code event event_type timestamp sent_at meta pagination links errors warnings'.split(
+    ' ',
+  ),
+);
+
 /**
- * The records of a list: in `data`, in `data.<nouns>`, the only array in `data`, or the body itself.
+ * The records of a list: in `data`, in `data.<nouns>`, the only array in `data`, or the body itself, each perhaps
+ * in `<noun>`.
  * @returns undefined where there is no list, or where it holds something that is no record
  */
 export function readRecords(body: unknown, noun: Noun): Rec[] | undefined {
   const list = findList(body, noun);
-  return list?.every(isRecord) ? list : undefined;
+  return list?.every(isRecord) ? list.map((item) => unwrap(item, noun)) : undefined;
 }
 
 function findList(given: unknown, noun: Noun): unknown[] | undefined {
@@ -58,8 +90,22 @@ function findList(given: unknown, noun: Noun): unknown[] | undefined {
   if (within) return within;
   const named = given[noun.many];
   if (Array.isArray(named)) return named;
-  const arrays = Object.values(given).filter(Array.isArray);
+  const arrays = Object.entries(given).flatMap(([key, value]) =>
+    Array.isArray(value) && !envelopeKeys.has(key) ? [value] : [],
+  );
   return arrays.length === 1 ? arrays[0] : undefined;
+}
+
+/**
+ * How many records there are in all, where the pagination of a list says so; else 0. A total alone might be a sum
+ * of anything.
+ */
+export function readTotal(body: unknown): number {
+  if (!isRecord(body)) return 0;
+  const { total, per_page, last_page } = body;
+  if (typeof total === 'number' && (typeof per_page === 'number' || typeof last_page === 'number'))
+    return total;
+  return Math.max(0, ...Object.values(body).map(readTotal));
 }
 
 /**
@@ -73,10 +119,20 @@ export function readPayloads(body: unknown): Rec[] | undefined {
     return payloads.every((found) => found !== undefined) ? payloads.flat() : undefined;
   }
   if (!isRecord(body)) return undefined;
-  const { data } = body;
-  if (isRecord(data) || (Array.isArray(data) && data.every(isRecord))) return readPayloads(data);
+  const { data, ...beside } = body;
+  const isWrapped = !identities.some((key) => key in body) && 'data' in body;
+  if (isWrapped && (isRecord(data) || Array.isArray(data)) && isDetail(data)) {
+    if (isRecord(data) || data.every(isRecord)) return readPayloads(data);
+  }
+  // An empty `data` holds nothing, unless the record stands around it.
+  const isEmpty = !isDetail(data) && typeof data === 'object';
+  const isEnvelope = isWrapped && isEmpty && Object.keys(beside).every((key) => envelopeKeys.has(key));
+  if (isEnvelope) return Array.isArray(data) ? [] : undefined;
   return Object.keys(body).length > 0 ? [body] : undefined;
 }
+
+/** By which the documented records are known. */
+const identities = ['order_number', 'external_id', 'sku'];
 
 /** The next incremental cursor, wherever it stands outside the records; undefined where there is none. */
 export function readCursor(body: unknown): Cursor | undefined {
@@ -84,7 +140,10 @@ export function readCursor(body: unknown): Cursor | undefined {
   return places.sort((a, b) => b.rank - a.rank)[0]?.cursor;
 }
 
-/** Names that speak of what comes next win over plain ones, which may only repeat what was asked. */
+/**
+ * Names that speak of what comes next win over those of a cursor, and those over plain ones, which may only repeat
+ * what was asked. What came before is none.
+ */
 function cursorPlaces(value: unknown, rank: number): { cursor: Cursor; rank: number }[] {
   if (!isRecord(value)) return [];
   const here = [
@@ -92,7 +151,9 @@ function cursorPlaces(value: unknown, rank: number): { cursor: Cursor; rank: num
     { cursor: cursorOf(value.updated_since, value.updated_since_id), rank },
   ].flatMap(({ cursor, rank }) => (cursor ? [{ cursor, rank }] : []));
   const below = Object.entries(value).flatMap(([key, inner]) =>
-    cursorPlaces(inner, /cursor|next/.test(key) ? 1 : rank),
+    /prev/i.test(key)
+      ? []
+      : cursorPlaces(inner, Math.max(rank, /next/i.test(key) ? 2 : /cursor/i.test(key) ? 1 : 0)),
   );
   return [...here, ...below];
 }
@@ -115,7 +176,12 @@ export function readSubscriptionId(record: Rec): number | undefined {
 /** True when the record is the tombstone of a deactivated customer (specification 2.4). */
 export function isTombstone(record: Rec): boolean {
   if (record.is_active === false || record.is_active === 0) return true;
-  return deletionMarks.some((mark) => Boolean(record[mark]));
+  // A customer that was brought back may still say when it was deactivated.
+  const isActive = record.is_active === true || record.is_active === 1;
+  return (
+    deletionMarks.some((mark) => Boolean(record[mark]) && !(isActive && mark.startsWith('deactivated'))) ||
+    /^(deleted|deactivated|tombstone)$/i.test(asText(record.status ?? ''))
+  );
 }
 
 /** When a customer was deactivated, or any other mark of it; undefined where the record does not say. */
@@ -124,7 +190,10 @@ export function readDeletionMark(record: Rec): unknown {
   return mark && record[mark];
 }
 
-const deletionMarks = ['deleted_at', 'deactivated_at', 'deleted', 'is_deleted', 'tombstone', 'is_tombstone'];
+const deletionMarks =
+  'deleted_at deactivated_at removed_at deletedAt deactivatedAt deleted deactivated is_deleted tombstone is_tombstone deletion'.split(
+    ' ',
+  );
 
 /** The outcome of a bulk update (specification 4.2), of which only the three totals are documented. */
 export interface BulkOutcome {
@@ -136,10 +205,11 @@ export interface BulkOutcome {
 
 /**
  * The totals of a bulk update and the items that failed, wherever they stand in the answer.
+ * @param skus what was sent, by which items are known that do not name theirs in a field
  * @returns undefined where the answer tells neither
  */
-export function readBulkOutcome(body: unknown): BulkOutcome | undefined {
-  const items = bulkItems(body, false);
+export function readBulkOutcome(body: unknown, skus: readonly string[]): BulkOutcome | undefined {
+  const items = bulkItems(body, skus, false);
   const total = (name: string) => findTotal(body, name);
   const failedItems = items.filter(({ failed }) => failed).map(({ sku, reason }) => ({ sku, reason }));
   const counts = { updated: total('updated'), replayed: total('replayed'), failed: total('failed') };
@@ -154,6 +224,14 @@ export function readBulkOutcome(body: unknown): BulkOutcome | undefined {
   };
 }
 
+/** All else that the answer to a bulk update holds, without its envelope. */
+export function readBulkFields(body: unknown): Rec {
+  if (!isRecord(body)) return { results: body };
+  const { success, data, ...beside } = body;
+  return isRecord(data) ? { ...beside, ...data } : data === undefined ? beside : { ...beside, data };
+}
+
+/** A total as a number, or as a list of what it counts. */
 function findTotal(value: unknown, name: string): number | undefined {
   if (!isRecord(value)) return undefined;
   for (const key of [name, `${name}_count`, `total_${name}`, `${name}_total`]) {
@@ -164,7 +242,8 @@ function findTotal(value: unknown, name: string): number | undefined {
     const total = findTotal(inner, name);
     if (total !== undefined) return total;
   }
-  return undefined;
+  const list = value[name];
+  return Array.isArray(list) ? list.length : undefined;
 }
 
 interface BulkItem {
@@ -174,34 +253,44 @@ interface BulkItem {
   replayed: boolean;
 }
 
-/** Every record with a SKU in any list of the answer. */
-function bulkItems(value: unknown, inFailed: boolean): BulkItem[] {
-  if (Array.isArray(value)) {
-    return value.filter(isRecord).flatMap((item) => {
-      if (typeof item.sku !== 'string') return [];
-      const outcome = asText(item.status ?? item.outcome ?? item.result ?? '');
-      const reason = [item.error, item.message, item.reason, outcome].find(
-        (text) => typeof text === 'string' && text,
-      );
-      const failed =
-        inFailed ||
-        item.success === false ||
-        /fail|error|not.?found|invalid/i.test(outcome) ||
-        Boolean(item.error);
-      return [
-        {
-          sku: item.sku,
-          reason: String(reason ?? 'No reason given'),
-          failed,
-          replayed: /replay/i.test(outcome) || item.replayed === true,
-        },
-      ];
-    });
-  }
+/** Every item in any list of the answer, or under its SKU. */
+function bulkItems(value: unknown, skus: readonly string[], inFailed: boolean): BulkItem[] {
+  if (Array.isArray(value)) return value.flatMap((item) => bulkItem(item, skus, inFailed));
   if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    bulkItems(inner, inFailed || /fail|error/i.test(key)),
-  );
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (skus.includes(key) && isRecord(inner)) return bulkItem({ sku: key, ...inner }, skus, inFailed);
+    if (skus.includes(key) && inFailed) return bulkItem({ sku: key, message: asText(inner) }, skus, true);
+    return bulkItems(inner, skus, inFailed || /fail|error/i.test(key));
+  });
+}
+
+function bulkItem(item: unknown, skus: readonly string[], inFailed: boolean): BulkItem[] {
+  if (typeof item === 'string') {
+    return inFailed
+      ? bulkItem({ sku: skuWithin(item, skus), ...(!skus.includes(item) && { message: item }) }, skus, true)
+      : [];
+  }
+  if (!isRecord(item)) return [];
+  const words = [item.error, item.message, item.reason].find((text) => typeof text === 'string' && text);
+  const product = isRecord(item.product) ? item.product : {};
+  const sku = item.sku ?? product.sku ?? (inFailed ? skuWithin(asText(words ?? ''), skus) : undefined);
+  if (typeof sku !== 'string' && typeof sku !== 'number') return [];
+  const outcome = asText(item.status ?? item.outcome ?? item.result ?? '');
+  const failed =
+    inFailed ||
+    item.success === false ||
+    item.ok === false ||
+    Boolean(item.error) ||
+    Number(outcome) >= 400 ||
+    /fail|error|not.?found|invalid/i.test(outcome) ||
+    /not.?found/i.test(asText(words ?? ''));
+  const replayed = /replay/i.test(outcome) || item.replayed === true;
+  return [{ sku: asText(sku), reason: asText(words || outcome || 'No reason given'), failed, replayed }];
+}
+
+/** The SKU that a message speaks of; of several the longest, as one may be the beginning of another. */
+function skuWithin(message: string, skus: readonly string[]): string {
+  return skus.filter((sku) => message.includes(sku)).sort((a, b) => b.length - a.length)[0] ?? '';
 }
 
 /** Newest first, by the time that every record shows; in the order given where they show none. */

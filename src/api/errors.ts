@@ -210,7 +210,7 @@ export function lacksOnlyScope(body: unknown): boolean {
 
 function invalid(api: Api, call: Call, { message, fields }: Complaint): Error {
   const words = [message, ...fields.flatMap(([, messages]) => messages)].join(' ');
-  const transition = /cannot transition from '?([^']*?)'? to '?([\w-]+)'?/i.exec(words);
+  const transition = /cannot transition from ['"“‘]?(.*?)['"”’]? to ['"“‘]?([\w-]+)/i.exec(words);
   if (transition) {
     return halted(
       api,
@@ -278,9 +278,9 @@ function labelOf(api: Api, path: readonly PropertyKey[]): string {
 }
 
 /** Text from elsewhere without markup and control characters, at a length that a person reads. */
-function plain(text: string): string {
+export function plain(text: string): string {
   const words = text
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<\/?[a-z!][^<>]*>/gi, ' ')
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
 import { choice, date, flag, moment, optional, quote, text, whole } from '../fields/typed.ts';
 import { product as brand } from '../product.ts';
-import { asText, type BulkOutcome, type Rec, readBulkOutcome, readRecord } from './answer.ts';
-import { halted, unreadable, unusable } from './errors.ts';
+import { asText, type BulkOutcome, type Rec, readBulkFields, readBulkOutcome } from './answer.ts';
+import { halted, plain, unreadable, unusable } from './errors.ts';
 import { fetchChanges, fetchPage, type Listing, type Page, WINDOW_MS } from './lists.ts';
 import { type Api, fetchRecord, send, writeRecord } from './request.ts';
 
@@ -103,16 +103,19 @@ export async function setStockInBulk(
     conflict: `The reference ${quote(update.reference ?? '')} was used before with other quantities, so nothing was changed. Use a new reference for each stock count.`,
   } as const;
   const { body } = await send(api, call);
-  const outcome = readBulkOutcome(body);
+  const skus = update.products.map(({ sku }) => sku);
+  const outcome = readBulkOutcome(body, skus);
   if (!outcome) throw unreadable(api, call);
   if (haltOnFailure && outcome.failed > 0) throw halted(api, tellFailures(outcome));
-  return { ...readRecord(body, { one: 'result', many: 'results' }), ...outcome };
+  return { ...readBulkFields(body), ...outcome };
 }
 
 function tellFailures({ failed, failed_items, updated }: BulkOutcome): string {
-  const named = failed_items.slice(0, 20).map(({ sku, reason }) => `${quote(sku)}: ${reason}`);
+  const named = failed_items.slice(0, 20).map(({ sku, reason }) => `${quote(sku)}: ${plain(reason)}`);
   const more = failed_items.length > named.length ? ` and ${failed_items.length - named.length} more` : '';
-  return `${failed} of the products could not be set, ${updated} were. ${named.join('; ')}${more}`;
+  const products = failed === 1 ? '1 product' : `${failed} products`;
+  const others = updated === 1 ? '1 was' : `${updated} were`;
+  return `${products} could not be set, ${others}. ${named.join('; ')}${more}`.trim();
 }
 
 /**
@@ -149,10 +152,10 @@ export async function listProducts(api: Api, filters: ProductFilters, page: Page
 export async function lowProducts(api: Api, threshold: number): Promise<Rec[]> {
   const call = productsCall({ is_active: true });
   const products = (await fetchChanges(api, call, noun)).map(withAvailable);
-  return products.filter(({ available_qty }) => {
-    if (typeof available_qty !== 'number') throw unreadable(api, call);
-    return available_qty <= threshold;
-  });
+  const isKnown = ({ available_qty }: Rec) => typeof available_qty === 'number';
+  // A product may have no quantity; that none has one means that they are called otherwise.
+  if (products.length > 0 && !products.some(isKnown)) throw unreadable(api, call);
+  return products.filter((product) => isKnown(product) && Number(product.available_qty) <= threshold);
 }
 
 /** A product as a person chooses it from a list. */
@@ -212,8 +215,8 @@ function movementsCall(query: MovementFilters) {
 
 /** Adds `available_qty`, on hand minus reserved, where the API calls it otherwise (2.2 does not show its name). */
 export function withAvailable(record: Rec): Rec {
-  const { stock_qty, reserved_qty } = record;
-  if ('available_qty' in record || typeof stock_qty !== 'number' || typeof reserved_qty !== 'number')
+  const { available_qty, stock_qty, reserved_qty } = record;
+  if (typeof available_qty === 'number' || typeof stock_qty !== 'number' || typeof reserved_qty !== 'number')
     return record;
   return { ...record, available_qty: stock_qty - reserved_qty };
 }

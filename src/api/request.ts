@@ -153,7 +153,8 @@ export async function writeRecord(
   const record = readRecord(body, noun);
   const confirmed = status === 204 || (isRecord(body) && body.success === true);
   if (!record && !confirmed) throw unreadable(api, call);
-  return { status, record: { ...identity, ...record } };
+  const missing = Object.entries(identity).filter(([key]) => (record?.[key] ?? null) === null);
+  return { status, record: { ...record, ...Object.fromEntries(missing) } };
 }
 
 /** Sends a request that answers with a list; the body comes along for its cursor. */
@@ -254,7 +255,7 @@ function baseUrl(api: Api): string {
     );
   }
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  const plain = url && !url.username && !url.password && !url.search && !url.hash;
+  const plain = url && !url.username && !url.password && !/[?#]/.test(given);
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (!plain || !safe) {
     throw unusable(

@@ -51,11 +51,11 @@ export function text(max = Number.POSITIVE_INFINITY) {
   return typed((given) => readText(given, max));
 }
 
-/** An e-mail address of at most `max` characters. */
+/** An e-mail address of at most `max` characters, without the white space that comes with pasting. */
 export function email(max: number) {
   return typed((given) => {
-    const value = readText(given, max);
-    if (value instanceof Refused || /^[^\s@]+@[^\s@]+$/.test(value.trim())) return value;
+    const value = readText(typeof given === 'string' ? given.trim() : given, max);
+    if (value instanceof Refused || /^[^\s@]+@[^\s@]+$/.test(value)) return value;
     return new Refused(`must be an e-mail address like name@example.com, but is ${quote(given)}`);
   });
 }

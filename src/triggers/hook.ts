@@ -6,6 +6,7 @@ import { asText, isRecord, type Rec, readPayloads } from '../api/answer.ts';
 import { fetchSamples, type HookEvent, subscribe, unsubscribe } from '../api/automation.ts';
 import { unusable } from '../api/errors.ts';
 import { connect } from '../api/request.ts';
+import { readInputs } from '../fields/inputs.ts';
 import { fieldsOf } from '../fields/output.ts';
 import { isBlank } from '../fields/typed.ts';
 import { product } from '../product.ts';
@@ -19,8 +20,8 @@ interface HookTrigger {
   event: HookEvent;
   label: string;
   description: string;
-  /** Optional inputs; each filters deliveries by the payload's field of the same name. */
-  filters?: InputFields;
+  /** Optional inputs, and how they are read; each filters deliveries by the payload's field of the same name. */
+  filters?: { inputFields: InputFields; shape: Record<string, z.ZodMiniType> };
   /** A delivery; `npm run samples` takes it over from a live API. */
   sample: Rec;
   /** The schema that labels the fields of a delivery which are documented. */
@@ -28,11 +29,16 @@ interface HookTrigger {
 }
 
 /** An instant trigger for one event of the API (specification 4.4, 6.1). */
-export function defineHookTrigger({ filters = [], ...hook }: HookTrigger) {
+export function defineHookTrigger({ filters = { inputFields: [], shape: {} }, ...hook }: HookTrigger) {
   const { event } = hook;
+  const { inputFields } = filters;
+  const [resource = ''] = event.split('.');
 
-  const performSubscribe = (z: ZObject, bundle: Bundle) =>
-    subscribe(connect(z, bundle), event, bundle.targetUrl ?? '');
+  const performSubscribe = async (z: ZObject, bundle: Bundle) => {
+    const api = connect(z, bundle, inputFields);
+    readInputs(api, filters.shape); // A filter that nothing can pass is refused before it lets deliveries vanish.
+    return subscribe(api, event, bundle.targetUrl ?? '');
+  };
 
   const performUnsubscribe = async (z: ZObject, bundle: Bundle) => {
     const kept = subscriptionOf(bundle);
@@ -43,14 +49,16 @@ export function defineHookTrigger({ filters = [], ...hook }: HookTrigger) {
   const performList = (z: ZObject, bundle: Bundle) => fetchSamples(connect(z, bundle), event);
 
   const perform = async (z: ZObject, bundle: Bundle) => {
+    const api = connect(z, bundle, inputFields);
     const payloads = readPayloads(bundle.cleanedRequest);
     if (!payloads?.length) {
       throw unusable(
-        connect(z, bundle),
+        api,
         `A delivery of “${event}” from ${product.name} held no record, so nothing was started. If this stays, contact ${product.name} support.`,
       );
     }
-    const wanted = payloads.filter((payload) => passes(payload, bundle.inputData));
+    const wishes = readInputs(api, filters.shape);
+    const wanted = payloads.filter((payload) => passes(payload, resource, wishes));
     return wanted.length > 0 && (await isRepeated(z, bundle)) ? [] : wanted;
   };
 
@@ -60,7 +68,7 @@ export function defineHookTrigger({ filters = [], ...hook }: HookTrigger) {
     display: { label: hook.label, description: hook.description },
     operation: {
       type: 'hook',
-      inputFields: filters,
+      inputFields,
       performSubscribe,
       performUnsubscribe,
       performList,
@@ -76,11 +84,16 @@ function subscriptionOf(bundle: Bundle): Rec {
   return isRecord(bundle.subscribeData) ? bundle.subscribeData : {};
 }
 
-/** A payload that lacks the field passes: the specification does not show what a payload holds. */
-function passes(payload: Rec, inputData: Rec): boolean {
-  return Object.entries(inputData).every(
-    ([field, wanted]) => isBlank(wanted) || isBlank(payload[field]) || payload[field] === wanted,
-  );
+/**
+ * A payload that lacks the field, also where the record is nested under the resource's name, passes: the
+ * specification does not show what a payload holds.
+ */
+function passes(payload: Rec, resource: string, wishes: Rec): boolean {
+  const nested = isRecord(payload[resource]) ? payload[resource] : {};
+  return Object.entries(wishes).every(([field, wanted]) => {
+    const value = payload[field] ?? nested[field];
+    return wanted === undefined || isBlank(value) || value === wanted;
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { order } from '../api/orders.ts';
+import { order, orderFilters } from '../api/orders.ts';
 import { typeFilter } from '../fields/filters.ts';
 import samples from '../samples.json' with { type: 'json' };
 import { defineHookTrigger } from './hook.ts';
@@ -9,7 +9,7 @@ export default defineHookTrigger({
   event: 'order.created',
   label: 'New Order',
   description: 'Triggers when a sales rep submits an order or a quote.',
-  filters: [typeFilter],
+  filters: { inputFields: [typeFilter], shape: { type: orderFilters.type } },
   sample: samples.order_created,
   resource: order,
 });

@@ -1,4 +1,4 @@
-import { order } from '../api/orders.ts';
+import { order, orderFilters } from '../api/orders.ts';
 import { typeFilter } from '../fields/filters.ts';
 import samples from '../samples.json' with { type: 'json' };
 import { defineHookTrigger } from './hook.ts';
@@ -9,7 +9,7 @@ export default defineHookTrigger({
   event: 'order.delivered',
   label: 'Order Delivered',
   description: 'Triggers when an order is marked as delivered.',
-  filters: [typeFilter],
+  filters: { inputFields: [typeFilter], shape: { type: orderFilters.type } },
   sample: samples.order_delivered,
   resource: order,
 });

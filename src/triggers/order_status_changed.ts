@@ -1,8 +1,8 @@
-import { changedOrders, order, orderSample, targetStatuses } from '../api/orders.ts';
+import { changedOrders, order, orderFilters, orderSample, targetStatuses } from '../api/orders.ts';
 import { targetStatusChoices, typeFilter } from '../fields/filters.ts';
 import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
-import { choice, choices, optional } from '../fields/typed.ts';
+import { choices, isBlank, optional } from '../fields/typed.ts';
 import { definePollTrigger } from './poll.ts';
 
 export default definePollTrigger({
@@ -24,11 +24,14 @@ export default definePollTrigger({
   poll: async (api) => {
     const { status = targetStatuses, type } = readInputs(api, {
       status: optional(choices(targetStatuses)),
-      type: optional(choice(['order', 'quote'])),
+      type: orderFilters.type,
     });
     const [only, ...others] = status;
     const orders = await changedOrders(api, { status: others.length > 0 ? undefined : only, type });
-    return orders.filter((order) => status.some((wanted) => wanted === order.status));
+    // One without a status stays, and is reported as unreadable.
+    return orders.filter(
+      (order) => isBlank(order.status) || status.some((wanted) => wanted === order.status),
+    );
   },
   sample: { ...orderSample, status: 'confirmed' },
   outputFields: outputFields(order, ['order_number', 'status']),

@@ -1,12 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   isTombstone,
+  readBulkFields,
   readBulkOutcome,
   readCursor,
   readPayloads,
   readRecord,
   readRecords,
   readSubscriptionId,
+  readTotal,
 } from '../../src/api/answer.ts';
 
 const noun = { one: 'order', many: 'orders' };
@@ -27,6 +29,24 @@ describe('one record', () => {
   test('keeps what stands beside it in its envelope', () => {
     const body = { data: { order: record, customer: { name: 'A' }, items: [1], order_number: 'other' } };
     expect(readRecord(body, noun)).toEqual({ ...record, customer: { name: 'A' }, items: [1] });
+  });
+
+  test('keeps details that stand beside data, also in place of a mere id, and nothing of the envelope', () => {
+    const body = {
+      success: true,
+      message: 'OK',
+      meta: { took: 3 },
+      warnings: ['slow'],
+      data: { order: { ...record, customer: 12 } },
+      customer: { name: 'A' },
+      line_items: [{ sku: 'X' }],
+      notes: [],
+    };
+    expect(readRecord(body, noun)).toEqual({
+      ...record,
+      customer: { name: 'A' },
+      line_items: [{ sku: 'X' }],
+    });
   });
 
   test('keeps a field named success that is no mark', () => {
@@ -55,6 +75,8 @@ describe('a list', () => {
     ['in a data within data', { data: { data: [record], page: 1 } }],
     ['the body itself', [record]],
     ['in the body under its noun', { orders: [record] }],
+    ['with each record under its noun', { data: [{ order: record }] }],
+    ['beside lists of the envelope', { rows: [record], warnings: [], links: [1] }],
   ])('is read %s', (_, body) => {
     expect(readRecords(body, noun)).toEqual([record]);
   });
@@ -63,12 +85,31 @@ describe('a list', () => {
     expect(readRecords({ data: [] }, noun)).toEqual([]);
   });
 
-  test.each([[null], [{}], [{ data: { a: [record], b: [record] } }], [{ data: [1] }], ['text']])(
-    'is not seen in %j',
-    (body) => {
-      expect(readRecords(body, noun)).toBeUndefined();
-    },
-  );
+  test('keeps what stands beside each record', () => {
+    expect(readRecords([{ order: record, customer: { name: 'A' } }], noun)).toEqual([
+      { ...record, customer: { name: 'A' } },
+    ]);
+  });
+
+  test.each([
+    [{ meta: { total: 250, per_page: 100 } }, 250],
+    [{ data: { orders: [], pagination: { total: 7, last_page: 1 } } }, 7],
+    [{ total: 99.5, data: [] }, 0],
+    [[{ total: 5, per_page: 1 }], 0],
+  ])('%j says that there are %d in all', (body, total) => {
+    expect(readTotal(body)).toBe(total);
+  });
+
+  test.each([
+    [null],
+    [{}],
+    [{ data: null, warnings: [] }],
+    [{ data: { a: [record], b: [record] } }],
+    [{ data: [1] }],
+    ['text'],
+  ])('is not seen in %j', (body) => {
+    expect(readRecords(body, noun)).toBeUndefined();
+  });
 });
 
 describe('the payload of a delivery or a sample', () => {
@@ -90,7 +131,29 @@ describe('the payload of a delivery or a sample', () => {
     expect(readPayloads({ a: 1, data: 'text' })).toEqual([{ a: 1, data: 'text' }]);
   });
 
-  test.each([[undefined], [null], ['text'], [{}], [[1]], [[record, 'x']]])('is not seen in %j', (body) => {
+  test.each([
+    [{ order_number: 'SO-1', data: { source: 'app' } }],
+    [{ order_number: 'SO-1', data: [] }],
+    [{ a: 1, data: {} }],
+    [{ a: 1, data: null }],
+  ])('is %j where the record stands around data', (body) => {
+    expect(readPayloads(body)).toEqual([body]);
+  });
+
+  test('may be none', () => {
+    expect(readPayloads({ success: true, data: [] })).toEqual([]);
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    ['text'],
+    [{}],
+    [[1]],
+    [[record, 'x']],
+    [{ success: true, data: null }],
+    [{ event: 'x', data: {} }],
+  ])('is not seen in %j', (body) => {
     expect(readPayloads(body)).toBeUndefined();
   });
 });
@@ -115,6 +178,14 @@ describe('the cursor', () => {
     const asked = { updated_since: '2025-01-01T00:00:00Z', updated_since_id: 1 };
     expect(readCursor({ filters: asked, next_cursor: cursor })).toEqual(cursor);
     expect(readCursor({ ...asked, meta: next })).toEqual(cursor);
+  });
+
+  test('is never the one of the page before', () => {
+    const before = { updated_since: '2025-01-01T00:00:00Z', updated_since_id: 1 };
+    expect(readCursor({ meta: { prev_cursor: before, next_cursor: cursor } })).toEqual(cursor);
+    expect(readCursor({ cursor: { previous: before, next: cursor } })).toEqual(cursor);
+    expect(readCursor({ cursor: before, next_cursor: cursor })).toEqual(cursor);
+    expect(readCursor({ previous_cursor: before })).toBeUndefined();
   });
 
   test('is never taken from a record', () => {
@@ -149,30 +220,99 @@ describe('the id of a subscription', () => {
 
 describe('the outcome of a bulk', () => {
   const reason = 'SKU not found';
+  const one = { updated: 1, replayed: 0, failed: 1, failed_items: [{ sku: 'A', reason }] };
 
   test.each([
     [{ failed: [{ sku: 'A', message: reason }], updated: 1 }],
     [{ failed: { items: [{ sku: 'A', message: reason }] }, updated: 1 }],
     [{ data: { errors: { products: { list: [{ sku: 'A', message: reason }] } }, updated: 1 } }],
   ])('counts what stands anywhere below what failed: %j', (body) => {
-    expect(readBulkOutcome(body)).toEqual({
+    expect(readBulkOutcome(body, ['A', 'B'])).toEqual(one);
+  });
+
+  test.each([
+    [[{ sku: 'A', message: reason }, { sku: 'B' }]],
+    [
+      [
+        { sku: 'A', ok: false, message: reason },
+        { sku: 'B', ok: true },
+      ],
+    ],
+    [
+      [
+        { sku: 'A', status: 404, message: reason },
+        { sku: 'B', status: 200 },
+      ],
+    ],
+    [[{ product: { sku: 'A' }, error: reason }, { product: { sku: 'B' } }]],
+    [{ A: { status: 'failed', message: reason }, B: { status: 'updated' } }],
+    [{ updated: ['B'], failed_items: { A: reason } }],
+    [{ updated: 1, failed_items: { A: [reason] } }],
+  ])('knows items that failed by any plausible sign: %j', (results) => {
+    expect(readBulkOutcome({ data: { results } }, ['A', 'B'])).toEqual(one);
+  });
+
+  test('knows an item by the SKU that its message speaks of', () => {
+    const body = { updated: 1, errors: ['SKU not found: A-1', 'A'], failed: [{ message: 'No B here' }] };
+    expect(readBulkOutcome(body, ['A', 'A-1', 'B'])?.failed_items).toEqual([
+      { sku: 'A-1', reason: 'SKU not found: A-1' },
+      { sku: 'A', reason: 'No reason given' },
+      { sku: 'B', reason: 'No B here' },
+    ]);
+  });
+
+  test('counts lists where there are no numbers, and knows numbers as SKUs', () => {
+    const body = {
+      updated: [{ sku: 1 }],
+      replayed: [{ sku: 2 }, { sku: 3 }],
+      failed: [{ sku: 4, error: 'No' }],
+    };
+    expect(readBulkOutcome(body, [])).toEqual({
       updated: 1,
-      replayed: 0,
+      replayed: 2,
       failed: 1,
-      failed_items: [{ sku: 'A', reason }],
+      failed_items: [{ sku: '4', reason: 'No' }],
     });
+  });
+
+  test.each([
+    [
+      { success: true, data: { updated: 1 }, note: 'x' },
+      { updated: 1, note: 'x' },
+    ],
+    [
+      { success: true, data: [{ sku: 'A' }], summary: { updated: 1 } },
+      { data: [{ sku: 'A' }], summary: { updated: 1 } },
+    ],
+    [{ updated: 1 }, { updated: 1 }],
+    [[{ sku: 'A' }], { results: [{ sku: 'A' }] }],
+  ])('keeps all that the API says: %j', (body, fields) => {
+    expect(readBulkFields(body)).toEqual(fields);
   });
 });
 
 describe('a tombstone', () => {
-  test.each([{ is_active: false }, { is_active: 0 }, { deleted_at: '2026-01-01' }, { deleted: true }])(
-    'is %j',
-    (r) => {
-      expect(isTombstone(r)).toBe(true);
-    },
-  );
+  test.each([
+    { is_active: false },
+    { is_active: 0 },
+    { deleted_at: '2026-01-01' },
+    { deleted: true },
+    { deactivated: true },
+    { status: 'deleted' },
+    { deletion: { at: '2026-01-01' } },
+    { is_active: true, deleted_at: '2026-01-01' },
+  ])('is %j', (r) => {
+    expect(isTombstone(r)).toBe(true);
+  });
 
-  test.each([{ is_active: true }, { deleted_at: null }, {}, { deleted: false }])('is not %j', (r) => {
+  test.each([
+    { is_active: true },
+    { is_active: true, deactivated_at: '2026-01-01' },
+    { deleted_at: null },
+    {},
+    { deleted: false },
+    { status: 'active' },
+  ])('is not %j', (r) => {
     expect(isTombstone(r)).toBe(false);
   });
 });

@@ -76,6 +76,15 @@ describe('a run that the API refuses', () => {
     expect(message).toMatch(/The order “SO-1” has the status “delivered” and cannot change to “confirmed”/);
   });
 
+  test.each([
+    'Cannot transition from "delivered" to "confirmed"',
+    'Cannot transition from “delivered” to “confirmed”',
+  ])('halts however the statuses are quoted: %s', async (says) => {
+    const { name, message } = await refusedWith(422, error(says));
+    expect(name).toBe('HaltedError');
+    expect(message).toContain('“delivered” and cannot change to “confirmed”');
+  });
+
   test('halts as well when the transition stands among the field messages', async () => {
     const { name } = await refusedWith(
       422,

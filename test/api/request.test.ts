@@ -62,6 +62,7 @@ describe('the address', () => {
     'https://user:pass@fieldsales.test/',
     'https://fieldsales.test/?a=1',
     'https://fieldsales.test/#a',
+    'https://fieldsales.test/api/v1?',
   ])('is refused with the name of the variable when BASE_URL is %j', async (url) => {
     if (url === undefined) delete process.env.BASE_URL;
     else process.env.BASE_URL = url;

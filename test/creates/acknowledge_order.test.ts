@@ -10,6 +10,11 @@ describe('acknowledge_order', () => {
     expect(await acknowledge({ order_number: 'SO-1', external_reference: 'INV-1' })).toEqual(order);
   });
 
+  test('keeps what identifies the order where the answer has null for it', async () => {
+    api().post('/orders/SO-1/acknowledge').reply(200, { data: { order_number: null, acknowledged: true } });
+    expect(await acknowledge({ order_number: 'SO-1' })).toEqual({ order_number: 'SO-1', acknowledged: true });
+  });
+
   test('sends an empty object where there is no reference: a body is required', async () => {
     api().post('/orders/SO-1/acknowledge', {}).reply(200, { success: true });
     expect(await acknowledge({ order_number: 'SO-1', external_reference: '' })).toEqual({

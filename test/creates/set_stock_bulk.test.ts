@@ -89,7 +89,14 @@ describe('set_stock_bulk', () => {
     const { name, message } = await failure(set({ products, on_failure: 'halt' }));
     expect(name).toBe('HaltedError');
     expect(message).toMatch(
-      /^22 of the products could not be set, 3 were\. “S0”: failed; .*“S19”: failed and 2 more$/,
+      /^22 products could not be set, 3 were\. “S0”: failed; .*“S19”: failed and 2 more$/,
+    );
+  });
+
+  test('counts one as one, and shows reasons without markup', async () => {
+    answer({ updated: 1, failed: [{ sku: 'B', message: '<b>Not < found</b>' }] });
+    expect((await failure(set({ products, on_failure: 'halt' }))).message).toBe(
+      '1 product could not be set, 1 was. “B”: Not < found',
     );
   });
 

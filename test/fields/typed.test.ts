@@ -145,6 +145,7 @@ test.each([
 describe('an e-mail address', () => {
   test('is sent as typed', () => {
     expect(read(email(255), 'maria@example.com')).toBe('maria@example.com');
+    expect(read(email(255), ' maria@example.com\n')).toBe('maria@example.com');
   });
 
   test.each(['maria', 'maria@', 'a b@c'])('%j is none', (given) => {

@@ -123,6 +123,16 @@ describe('a dropdown', () => {
     ]);
   });
 
+  test('offers nothing that has no value, and says so where nothing has one', async () => {
+    const list = (body: object[]) => api().get('/inventory').query(true).reply(200, body);
+    list([{ sku: 'A' }, { name: 'No SKU' }, { sku: null }]);
+    expect(await fill('product_list')).toEqual([{ id: 'A', label: 'A' }]);
+    list([{ name: 'No SKU' }]);
+    expect((await failure(fill('product_list'))).message).toMatch(
+      /lists a record of the kind Product without “sku”/,
+    );
+  });
+
   test('shows products by SKU, name and what is available, in alphabetical order', async () => {
     api()
       .get('/inventory')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { fieldsOf } from '../../src/fields/output.ts';
 import { App, api, failure, run } from '../app.ts';
 
 const hooks = [
@@ -177,15 +178,44 @@ describe('the filter by type', () => {
     expect(await filter({ type: 'order' }, 'quote')).toEqual([]);
   });
 
+  test('looks into an order that is nested under its name', async () => {
+    const payload = { event: 'order.created', data: { order: { type: 'quote' }, customer: {} } };
+    expect(await filter(payload, 'order')).toEqual([]);
+    expect(await filter(payload, 'quote')).toHaveLength(1);
+  });
+
+  test('takes any case, and refuses what nothing can pass, on subscribing too', async () => {
+    expect(await filter({ type: 'quote' }, ' Quote')).toHaveLength(1);
+    const says = /^Type must be order or quote, but is “offer”/;
+    expect((await failure(filter({ type: 'quote' }, 'offer'))).message).toMatch(says);
+    const subscribing = run('triggers.order_created.performSubscribe', {
+      targetUrl,
+      inputData: { type: 'offer' },
+    });
+    expect((await failure(subscribing)).message).toMatch(says);
+  });
+
   test('lets through what lacks the field', async () => {
     expect(await filter({ order_number: 'SO-1' }, 'quote')).toHaveLength(1);
   });
 });
 
-test('an instant trigger promises no field that is not in its sample', () => {
-  for (const [key] of hooks) {
-    const { operation } = App.triggers[key];
-    const promised = operation.outputFields?.map((field) => (typeof field === 'object' ? field.key : ''));
-    expect(Object.keys(operation.sample ?? {}).sort()).toEqual(promised?.sort());
+/** The keys of a record as Zapier writes them, those within others joined unless the others are promised as a whole. */
+const keysOf = (record: object, promised: readonly string[], before = ''): string[] =>
+  Object.entries(record).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !promised.includes(before + key)
+      ? keysOf(value, promised, `${before}${key}__`)
+      : [before + key],
+  );
+
+test('an instant trigger promises the fields of its sample and no others, also those of a live one', () => {
+  const live = { order_number: 'SO-1', customer: { city: 'Graz', geo: { lat: 1 } }, items: [{ sku: 'A' }] };
+  const operations = hooks.map(([key]) => App.triggers[key].operation);
+  for (const { sample = {}, outputFields = [] } of [
+    ...operations,
+    { sample: live, outputFields: fieldsOf(live) },
+  ]) {
+    const promised = outputFields.map((field) => (typeof field === 'object' ? field.key : ''));
+    expect(keysOf(sample, promised).sort()).toEqual([...promised].sort());
   }
 });

@@ -61,6 +61,32 @@ describe('following changes', () => {
     expect(queries.slice(2)).toMatchObject([{ updated_since_id: '5' }, { updated_since_id: '5', page: '2' }]);
   });
 
+  test('never follows a cursor back', async () => {
+    const queries: Rec[] = [];
+    const before = { updated_since: '2020-01-01T00:00:00.000Z', updated_since_id: 1 };
+    answer('/orders', { data: orders(100), cursor: before });
+    answer('/orders', { data: orders(1, { status: 'delivered' }) }, queries);
+    expect(await poll('order_status_changed')).toHaveLength(101);
+    expect(queries[0]).toMatchObject({ page: '2' });
+    expect(queries[0]).not.toHaveProperty('updated_since_id');
+  });
+
+  test('reads the other pages where the cursor was that of the whole result', async () => {
+    const queries: Rec[] = [];
+    const meta = { total: 250, per_page: 100, last_page: 3 };
+    const more = (count: number, status: string) => orders(count, { status });
+    answer('/orders', { data: orders(100), meta, next_cursor: cursor(250) }, queries);
+    answer('/orders', { data: [], next_cursor: cursor(250) }, queries);
+    answer('/orders', { data: more(100, 'processing'), meta, next_cursor: cursor(250) }, queries);
+    answer('/orders', { data: more(50, 'delivered'), meta, next_cursor: cursor(250) }, queries);
+    expect(await poll('order_status_changed')).toHaveLength(250);
+    const { updated_since } = queries[0] ?? {};
+    expect(queries.slice(2)).toMatchObject([
+      { updated_since, page: '2' },
+      { updated_since, page: '3' },
+    ]);
+  });
+
   test('keeps the version from before and after when a record changes between two pages', async () => {
     answer('/orders', { data: orders(100), next_cursor: cursor(100) });
     answer('/orders', { data: [{ order_number: 'SO-0', status: 'delivered' }, orders(1)[0]] });
@@ -108,6 +134,8 @@ describe('following changes', () => {
     expect((await failure(poll('order_status_changed'))).message).toMatch(
       /without “order_number” and “status”/,
     );
+    answer('/orders', [...orders(1), { order_number: 'SO-2' }]);
+    expect((await failure(poll('order_status_changed'))).name).toBe('AppError');
   });
 });
 
@@ -263,6 +291,13 @@ describe('low_stock', () => {
     answer('/inventory', [{ sku: 'A', stock_qty: 3, reserved_qty: 3 }]);
     expect(await poll('low_stock', { threshold: 0 })).toHaveLength(1);
     expect((await failure(poll('low_stock', { threshold: '' }))).message).toMatch(/^Threshold is required/);
+  });
+
+  test('leaves out a product whose quantities the API does not know', async () => {
+    const unknown = { sku: 'X', stock_qty: 1, reserved_qty: null, available_qty: null };
+    const counted = { sku: 'Y', stock_qty: 3, reserved_qty: 2, available_qty: null };
+    answer('/inventory', [unknown, counted]);
+    expect(await poll('low_stock', { threshold: 2 })).toMatchObject([{ sku: 'Y', available_qty: 1 }]);
   });
 
   test('fails loudly where the quantities cannot be read', async () => {
