@@ -3,11 +3,12 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { median } from './bench-app/median.ts';
 import { measureSteps } from './bench-app/steps.ts';
 import { buildZip } from './bench-app/zip.ts';
+import { command } from './command.ts';
 
 const usage = `Measures the built app against an app that does nothing, in one run, turn and turn about.
 
@@ -39,20 +40,7 @@ type Line = {
   holds: boolean;
 };
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    allowNegative: true,
-    options: {
-      rounds: { type: 'string', default: '15' },
-      changed: { type: 'string', default: '2350' },
-      zip: { type: 'boolean', default: true },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
+async function run(values: { rounds: string; changed: string; zip: boolean }): Promise<number> {
   for (const option of ['rounds', 'changed'] as const) {
     if (!/^[1-9]\d{0,4}$/.test(values[option])) {
       console.error(`--${option} must be a whole number from 1.\n\n${usage}`);
@@ -177,7 +165,12 @@ function table(lines: readonly Line[]): string {
     .join('\n');
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  return 1;
-});
+await command(
+  usage,
+  {
+    rounds: { type: 'string', default: '15' },
+    changed: { type: 'string', default: '2350' },
+    zip: { type: 'boolean', default: true },
+  },
+  run,
+);

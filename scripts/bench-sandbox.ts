@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { fill } from './bench-sandbox/fill.ts';
 import { type Figure, runLoads } from './bench-sandbox/loads.ts';
+import { command } from './command.ts';
 
 const usage = `Measures the sandbox, without limits and with its data in a file, at growing numbers of orders.
 
@@ -36,19 +36,7 @@ type Options = z.output<typeof optionsSchema>;
 
 type Measured = { orders: number; memory: number; figures: Figure[] };
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      orders: { type: 'string', default: '1000,10000,100000,1000000' },
-      requests: { type: 'string', default: '2000' },
-      subscribers: { type: 'string', default: '100' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
+async function run(values: Record<string, unknown>): Promise<number> {
   const options = optionsSchema.safeParse(values);
   if (!options.success) {
     const wrong = options.error.issues.map((issue) => `--${String(issue.path[0])}: ${issue.message}.`);
@@ -128,7 +116,12 @@ const round = (figure: number) => Math.round(figure).toLocaleString('en');
 
 const growth = (figures: readonly number[]) => ((figures.at(-1) ?? 0) / (figures[0] ?? 1)).toFixed(2);
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  return 1;
-});
+await command(
+  usage,
+  {
+    orders: { type: 'string', default: '1000,10000,100000,1000000' },
+    requests: { type: 'string', default: '2000' },
+    subscribers: { type: 'string', default: '100' },
+  },
+  run,
+);

@@ -1,10 +1,10 @@
 // Checks the built app as Zapier's reviewers do: npm run check:publish [-- --sandbox]
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { loadApp } from '../sandbox/zaps/app.ts';
 import { Failure } from '../sandbox/zaps/failure.ts';
 import { product } from '../src/product.ts';
+import { command } from './command.ts';
 import type { Subject } from './publish/check.ts';
 import { review, tell } from './publish/checks.ts';
 import { type Definition, reviewed } from './publish/definition.ts';
@@ -21,18 +21,6 @@ const usage = `Checks the built app as Zapier does before it is published, and s
   npm run check:publish -- --sandbox  for the app as it comes, with a stand-in for name, addresses and logo
 
 Results of steps are checked as the end-to-end tests recorded them: “npm test” records and checks.`;
-
-async function main(): Promise<number> {
-  const options = { sandbox: { type: 'boolean', default: false }, help: { type: 'boolean' } } as const;
-  const { values } = parseArgs({ options });
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
-  const outcomes = review(await gather(values.sandbox));
-  console.log(tell(outcomes));
-  return outcomes.some(({ problems }) => problems.length > 0) ? 1 : 0;
-}
 
 async function gather(sandbox: boolean): Promise<Subject> {
   const app = await loadApp({ entry });
@@ -69,7 +57,8 @@ async function labelOf(app: Awaited<ReturnType<typeof loadApp>>, { authenticatio
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  return 1;
+await command(usage, { sandbox: { type: 'boolean', default: false } }, async ({ sandbox }) => {
+  const outcomes = review(await gather(sandbox));
+  console.log(tell(outcomes));
+  return outcomes.some(({ problems }) => problems.length > 0) ? 1 : 0;
 });

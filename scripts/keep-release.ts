@@ -2,16 +2,23 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadApp } from '../sandbox/zaps/app.ts';
+import { command } from './command.ts';
 import { type Definition, reviewed } from './publish/definition.ts';
-import { forbiddenChanges, readAppId, readReleases, releaseOf, releasesFolder } from './publish/release.ts';
+import { readAppId, readReleases, releaseOf, releasesFolder, whyNotKept } from './publish/release.ts';
 
-async function main(): Promise<number> {
+const usage = `Keeps what is public of the app in the folder releases, under the version of package.json.
+
+  npm run release:keep             for a new version
+  npm run release:keep -- --again  for one that is kept already, but was never published
+
+It refuses a change that would break Zaps in the field and has no new major version.`;
+
+async function keep(again: boolean): Promise<number> {
   const appId = await readAppId();
   const now = releaseOf(await builtDefinition(), appId);
-  const broken = forbiddenChanges(await readReleases(appId), now);
-  if (broken.length > 0) {
-    const lines = broken.map(({ place, what }) => `  ${place} ${what}`);
-    console.error([`${now.version} would break Zaps, so it needs a new major version:`, ...lines].join('\n'));
+  const why = whyNotKept(await readReleases(appId), now, again);
+  if (why) {
+    console.error(why);
     return 1;
   }
   const file = join(releasesFolder, `${now.version}.json`);
@@ -30,4 +37,4 @@ async function builtDefinition(): Promise<Definition> {
   }
 }
 
-process.exitCode = await main();
+await command(usage, { again: { type: 'boolean', default: false } }, ({ again }) => keep(again));

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type App, loadApp } from '../sandbox/zaps/app.ts';
+import { command } from './command.ts';
 
 const file = resolve('src/samples.json');
 const entry = resolve(import.meta.dirname, '../dist/index.js');
@@ -18,12 +18,7 @@ const usage = `Compares the samples in src/samples.json with those of a live API
 The API is the one of BASE_URL, authData_api_key and, where it is another, AUTOMATION_PATH, from the environment
 or from the file .env.`;
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { write: { type: 'boolean' }, help: { type: 'boolean' } } });
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
+async function run(write: boolean): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { BASE_URL, AUTOMATION_PATH, authData_api_key } = process.env;
   if (!BASE_URL || !authData_api_key) {
@@ -46,7 +41,7 @@ async function main(): Promise<number> {
       differences += lines.length;
       console.log([`${key}: ${lines.length > 0 ? '' : 'has the same fields'}`, ...lines].join('\n  '));
     }
-    if (values.write && differences > 0) {
+    if (write && differences > 0) {
       await writeFile(file, `${JSON.stringify(samples, undefined, 2)}\n`);
       console.log(
         '\nThe live samples are in src/samples.json now. Look through them: they may name real people.',
@@ -94,7 +89,4 @@ function compare(kept: Map<string, string>, live: Map<string, string>): string[]
   return [...added, ...missing, ...changed];
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  return 1;
-});
+await command(usage, { write: { type: 'boolean', default: false } }, ({ write }) => run(write));

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Check, check } from './check.ts';
 import { type Definition, type Field, kinds, type Step } from './definition.ts';
@@ -270,3 +271,21 @@ const changelog = check(
 );
 
 export const releaseChecks = [keepsSteps, keepsInputs, keepsOutputs, kept, changelog];
+
+/**
+ * Why what is public now should not be kept, or undefined.
+ * @param again whether its version, kept already, was never published.
+ */
+export function whyNotKept(releases: readonly Release[], now: Release, again: boolean): string | undefined {
+  const kept = releases.find(({ version }) => version === now.version);
+  if (kept && !isDeepStrictEqual(kept, now) && !again) {
+    return `${now.version} is kept already, and was something else then. Set a new version in package.json, or, if ${now.version} was never published, run this with --again.`;
+  }
+  const broken = forbiddenChanges(
+    releases.filter((release) => release !== kept),
+    now,
+  );
+  if (broken.length === 0) return undefined;
+  const lines = broken.map(({ place, what }) => `  ${place} ${what}`);
+  return [`${now.version} would break Zaps, so it needs a new major version:`, ...lines].join('\n');
+}

@@ -11,7 +11,9 @@ describe('acknowledge_order', () => {
   });
 
   test('keeps what identifies the order where the answer has null for it', async () => {
-    api().post('/orders/SO-1/acknowledge').reply(200, { data: { order_number: null, acknowledged: true } });
+    api()
+      .post('/orders/SO-1/acknowledge')
+      .reply(200, { data: { order_number: null, acknowledged: true } });
     expect(await acknowledge({ order_number: 'SO-1' })).toEqual({ order_number: 'SO-1', acknowledged: true });
   });
 

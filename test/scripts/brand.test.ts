@@ -16,3 +16,10 @@ test.each(logoSizes)('logo-%i.png is what “npm run brand” makes of logo.svg'
   const differing = made.data.filter((shade, i) => Math.abs(shade - (kept.data[i] ?? 0)) > SHADES);
   expect(differing).toHaveLength(0);
 });
+
+test.each([
+  ['<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>', 'is 20 wide and 10 high'],
+  ['no logo', 'is no SVG that can be drawn'],
+])('a logo such as %s is refused', (svg, says) => {
+  expect(() => renderLogo(svg, 256)).toThrow(says);
+});

@@ -12,6 +12,7 @@ import {
   readReleases,
   releaseOf,
   releasesFolder,
+  whyNotKept,
 } from '../../scripts/publish/release.ts';
 import { afterThisTest } from '../sandbox/api/harness.ts';
 import { definition, definitionWith } from './subject.ts';
@@ -190,5 +191,28 @@ describe('the changelog', () => {
   test('has a heading for each kept release', () => {
     const kept = releases.map(({ version }) => version);
     expect(versions).toEqual(expect.arrayContaining(kept));
+  });
+});
+
+describe('keeping a version', () => {
+  const without = (version: string) => ({
+    ...releaseOf(definitionWith('triggers.low_stock', undefined), appId),
+    version,
+  });
+
+  test('is refused where it is kept already and was something else, unless it was never published', () => {
+    const kept = without(now.version);
+    expect(whyNotKept([now], now, false)).toBeUndefined();
+    expect(whyNotKept([kept], now, false)).toMatch(/is kept already.*--again/);
+    expect(whyNotKept([kept], now, true)).toBeUndefined();
+  });
+
+  test('is refused where it breaks what is kept, naming it, also when it is kept again', () => {
+    const broken = without('1.0.9');
+    const earlier = { ...now, version: '1.0.1' };
+    for (const again of [false, true])
+      expect(whyNotKept([earlier], broken, again)).toMatch(
+        /^1\.0\.9 would break Zaps.*\n {2}triggers\.low_stock was removed/,
+      );
   });
 });
