@@ -57,7 +57,7 @@ function table(fields: readonly Field[]): string {
   const rows = fields.map((field) => [
     field.label ?? field.key,
     field.required ? 'required' : 'optional',
-    [kindOf(field), field.helpText].filter(Boolean).join(' '),
+    [kindOf(field), field.helpText, defaultOf(field)].filter(Boolean).join(' '),
   ]);
   return [['Field', '', 'What to fill in'], ['---', '---', '---'], ...rows]
     .map(
@@ -76,6 +76,15 @@ function kindOf({ children, dict, dynamic, choices, type, list }: Field): string
   if (type === 'integer') return 'A whole number.';
   if (type === 'datetime') return 'A date, with or without a time.';
   return '';
+}
+
+/** What is filled in from the start, in the words that people choose it by. */
+function defaultOf({ default: value, choices }: Field): string {
+  if (value === undefined) return '';
+  const label = Array.isArray(choices)
+    ? choices.find((choice) => typeof choice === 'object' && choice.value === value)
+    : choices?.[String(value)];
+  return `At first: ${typeof label === 'object' ? label.label : (label ?? value)}.`;
 }
 
 function labelsOf(choices: NonNullable<Field['choices']>): string[] {

@@ -14,6 +14,7 @@ const field = z.looseObject({
   list: z.boolean().optional(),
   dict: z.boolean().optional(),
   primary: z.boolean().optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
   helpText: z.string().optional(),
   dynamic: z.string().optional(),
   search: z.string().optional(),

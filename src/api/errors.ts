@@ -43,7 +43,7 @@ export function explainRefusal(api: Api, call: Call, refusal: Refusal): Error {
   if (status === 404) {
     return failure(
       api,
-      `${product.name} does not know ${call.subject}. ${call.hint ?? 'Check that it exists and was not deleted.'}`,
+      `${product.name} does not know ${call.subject}. ${call.hint ?? 'It may not be at the address where it was looked for: whoever publishes the app should check its environment variables BASE_URL and AUTOMATION_PATH.'}`,
       status,
     );
   }

@@ -260,7 +260,7 @@ function baseUrl(api: Api): string {
   if (!plain || !safe) {
     throw unusable(
       api,
-      `The app's environment variable BASE_URL is not a usable address. It must begin with https:// and hold no user, query or fragment, as in https://fieldsales.example/api/v1. ${publisher}`,
+      `The app's environment variable BASE_URL is not a usable address. It must begin with https:// and hold no user, query or fragment, as in https://api.example.com/v1. ${publisher}`,
     );
   }
   return url.href.replace(/\/+$/, '');

@@ -60,7 +60,7 @@ const inputFields = defineInputFields([
     key: 'create_default_store',
     label: 'Create Default Store',
     type: 'boolean',
-    helpText: 'Leave empty for yes. It matters only when the customer is new.',
+    helpText: 'Whether a default store is made with the customer. Leave empty for yes.',
   },
   {
     key: 'clear_fields',

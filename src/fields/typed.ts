@@ -68,13 +68,16 @@ function readText(given: unknown, max: number): string | Refused {
   return new Refused(`must be at most ${max} characters long, but has ${length}: ${quote(value)}`);
 }
 
-/** One of the given values, in any case. */
+/** One of the given values, in any case, and with spaces or underscores. */
 export function choice<const T extends string>(values: readonly T[]) {
-  return typed((given) => {
-    const wanted = asText(given).trim().toLowerCase();
-    const value = values.find((value) => value === wanted);
-    return value ?? new Refused(`must be ${either(values)}, but is ${quote(given)}`);
-  });
+  return typed((given) => readChoice(values, given));
+}
+
+function readChoice<T extends string>(values: readonly T[], given: unknown): T | Refused {
+  const wanted = asText(given).trim().toLowerCase().replaceAll(' ', '_');
+  const value = values.find((value) => value === wanted);
+  const words = values.map((value) => value.replaceAll('_', ' '));
+  return value ?? new Refused(`must be ${either(words)}, but is ${quote(given)}`);
 }
 
 /** A whole number: `12`, `"12"` and `12.0` are the same. */
@@ -151,12 +154,15 @@ export function pairs() {
 
 /** Several of the given values, as a list or in one text with commas. */
 export function choices<const T extends string>(values: readonly T[]) {
-  return z.pipe(
-    z.transform((given: unknown) =>
-      (typeof given === 'string' ? given.split(',') : [given].flat()).filter((entry) => !isBlank(entry)),
-    ),
-    z.array(choice(values)),
-  );
+  return typed((given): T[] | Refused => {
+    const entries = (typeof given === 'string' ? given.split(',') : [given].flat()).filter(
+      (entry) => !isBlank(entry),
+    );
+    const read = entries.map((entry) => readChoice(values, entry));
+    return (
+      read.find((value) => value instanceof Refused) ?? read.filter((value) => typeof value === 'string')
+    );
+  });
 }
 
 /**

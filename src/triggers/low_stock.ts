@@ -17,7 +17,7 @@ export default definePollTrigger({
       type: 'integer',
       required: true,
       helpText:
-        'The available quantity, on hand minus reserved, at which a product counts as low. Zero is allowed.',
+        'The available quantity, on hand minus reserved, at which a product counts as low. Zero is allowed. Only products that changed lately are looked at.',
     },
   ],
   poll: async (api) => {

@@ -16,6 +16,13 @@ const refusedWith = (status: number, body?: nock.Body, headers?: nock.ReplyHeade
 
 const error = (error: string, errors?: object) => ({ success: false, error, ...(errors && { errors }) });
 
+test('an address that the API does not have is for the publisher to check', async () => {
+  api().get('/orders').query(true).reply(404, error('Not found'));
+  expect((await failure(runWith('searches.list_orders', {}))).message).toMatch(
+    /does not know the list of orders\. .*BASE_URL and AUTOMATION_PATH/,
+  );
+});
+
 describe('a run that the API refuses', () => {
   test('asks to reconnect when the key is no longer accepted', async () => {
     const { name, message } = await refusedWith(401, error('Invalid or expired API key'));

@@ -109,7 +109,7 @@ describe('upsert_customer', () => {
 
   test('refuses to empty what cannot be empty', async () => {
     expect((await failure(upsert({ clear_fields: ['name'] }))).message).toMatch(
-      /^Fields to Empty.* but is “name”/,
+      /^Fields to Empty must be customer code, .* but is “name”/,
     );
   });
 });

@@ -73,14 +73,15 @@ describe('a run that meets', () => {
   });
 
   test.each([
-    ['7', 7],
-    [new Date(Date.now() + 3_600_000).toUTCString(), 3600],
-    [undefined, 75],
-  ])('429 with Retry-After %s waits', async (header, seconds) => {
+    ['seconds', () => '7', 7],
+    ['a date', () => new Date(Date.now() + 3_600_000).toUTCString(), 3600],
+    ['nothing', () => undefined, 75],
+  ])('429 with %s in Retry-After waits', async (_, header, seconds) => {
+    const wait = header();
     const failure = await meeting({
       status: 429,
       body: '{"success":false,"error":"Too Many Attempts."}',
-      ...(header && { headers: { 'retry-after': header } }),
+      ...(wait && { headers: { 'retry-after': wait } }),
     });
     expect(failure.name).toBe('ThrottledError');
     expect(Math.abs(Number(failure.delaySeconds) - seconds)).toBeLessThanOrEqual(15);

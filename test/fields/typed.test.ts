@@ -120,6 +120,11 @@ describe('a choice', () => {
     expect(read(sizes, ' Small ')).toBe('small');
   });
 
+  test('is read with spaces as with underscores, and names its values with spaces', () => {
+    expect(read(choice(['postal_code', 'city']), 'Postal Code')).toBe('postal_code');
+    expect(read(choice(['postal_code', 'city']), 'x')).toBe('! must be postal code or city, but is “x”');
+  });
+
   test('outside the list names the list and the value', () => {
     expect(read(sizes, 'huge')).toBe('! must be small or large, but is “huge”');
     expect(read(choice(['only']), 'huge')).toBe('! must be only, but is “huge”');
