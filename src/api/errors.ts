@@ -1,4 +1,5 @@
 // What a refusal means for the run and for the person who reads it. The only file that names Zapier's errors.
+import { isBlank } from '../fields/typed.ts';
 import { product } from '../product.ts';
 import { asText, isRecord } from './answer.ts';
 import { type Api, apiKey, type Call } from './request.ts';
@@ -218,7 +219,8 @@ function invalid(api: Api, call: Call, { message, fields }: Complaint): Error {
     );
   }
   const details = fields.map(
-    ([field, messages]) => `${labelOf(api, field.split('.'))}: ${messages.map(endSentence).join(' ')}`,
+    ([field, messages]) =>
+      `${labelOf(api, asTyped(api, field.split('.')))}: ${messages.map(endSentence).join(' ')}`,
   );
   return failure(
     api,
@@ -265,6 +267,15 @@ function readComplaint(body: unknown): Complaint {
     [messages].flat().map(asText).map(plain),
   ]);
   return { message: plain(String(message)), fields };
+}
+
+/** A path in what was sent as one in what was typed: blank rows were left out. */
+function asTyped(api: Api, path: readonly string[]): string[] {
+  return path.map((part, depth) => {
+    const rows = [api.bundle.inputData?.[path[depth - 1] ?? '']].flat();
+    const filled = rows.flatMap((cells, row) => (isBlank(cells) ? [] : [String(row)]));
+    return (/^\d+$/.test(part) && filled[Number(part)]) || part;
+  });
 }
 
 /** The label of the field at a path such as `products.3.sku`; rows count from 1 as in the editor. */

@@ -12,13 +12,13 @@ import {
   customerSample,
   upsertCustomer,
 } from '../api/customers.ts';
-import { wrongInputs } from '../api/errors.ts';
+import type { Problem } from '../api/errors.ts';
 import { connect } from '../api/request.ts';
 import { choicesOf } from '../fields/choices.ts';
 import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { identityFields } from '../fields/records.ts';
-import { choices, optional } from '../fields/typed.ts';
+import { choices, isBlank, optional } from '../fields/typed.ts';
 
 const inputFields = defineInputFields([
   ...identityFields,
@@ -84,6 +84,15 @@ const inputFields = defineInputFields([
   },
 ]);
 
+const fieldsToEmpty = optional(choices(clearableFields));
+
+/** Fields that are both filled in and to be emptied. */
+function contradictions({ clear_fields, ...filled }: Record<string, unknown>): Problem[] {
+  const toEmpty = fieldsToEmpty.safeParse(clear_fields).data ?? [];
+  const message = 'is filled in and among the Fields to Empty: choose one';
+  return toEmpty.filter((field) => !isBlank(filled[field])).map((field) => ({ path: [field], message }));
+}
+
 const perform = (async (z, bundle) => {
   const api = connect(z, bundle, inputFields);
   const {
@@ -91,21 +100,7 @@ const perform = (async (z, bundle) => {
     external_id,
     clear_fields = [],
     ...data
-  } = readInputs(api, {
-    ...customerIdentity,
-    ...customerData,
-    clear_fields: optional(choices(clearableFields)),
-  });
-  const both = clear_fields.filter((field) => data[field] !== undefined);
-  if (both.length > 0) {
-    throw wrongInputs(
-      api,
-      both.map((field) => ({
-        path: [field],
-        message: 'is filled in and among the Fields to Empty: choose one',
-      })),
-    );
-  }
+  } = readInputs(api, { ...customerIdentity, ...customerData, clear_fields: fieldsToEmpty }, contradictions);
   const cleared = Object.fromEntries(clear_fields.map((field) => [field, null]));
   return upsertCustomer(api, { external_system, external_id }, { ...data, ...cleared });
 }) satisfies CreatePerform<InferInputData<typeof inputFields>>;

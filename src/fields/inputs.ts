@@ -1,18 +1,22 @@
 import * as z from 'zod/mini';
-import { wrongInputs } from '../api/errors.ts';
+import { type Problem, wrongInputs } from '../api/errors.ts';
 import type { Api } from '../api/request.ts';
 import { blank } from './typed.ts';
 
 /**
  * The inputs of a run as the API takes them; blank ones are undefined.
  * @param shape a reader of `typed.ts` for each input
+ * @param further what else is wrong with the inputs, as they were typed
  * @throws one error with all that is wrong, each by its field's label, before anything is sent
  */
 export function readInputs<S extends Record<string, z.ZodMiniType>>(
   api: Api,
   shape: S,
+  further: (inputData: Record<string, unknown>) => Problem[] = () => [],
 ): z.output<z.ZodMiniObject<S>> {
-  const result = z.object(shape).safeParse({ ...blank(shape), ...api.bundle.inputData });
-  if (!result.success) throw wrongInputs(api, result.error.issues);
+  const { inputData = {} } = api.bundle;
+  const result = z.object(shape).safeParse({ ...blank(shape), ...inputData });
+  const problems = [...(result.error?.issues ?? []), ...further(inputData)];
+  if (!result.success || problems.length > 0) throw wrongInputs(api, problems);
   return result.data;
 }

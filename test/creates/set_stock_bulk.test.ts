@@ -167,9 +167,14 @@ describe('set_stock_bulk', () => {
   });
 
   test("reports the API's messages by row and label", async () => {
-    api()
-      .post('/inventory/bulk')
-      .reply(422, { success: false, error: 'Invalid', errors: { 'products.1.sku': ['Too odd'] } });
+    const refuse = () =>
+      api()
+        .post('/inventory/bulk')
+        .reply(422, { success: false, error: 'Invalid', errors: { 'products.1.sku': ['Too odd'] } });
+    refuse();
     expect((await failure(set({ products }))).message).toMatch(/Products, row 2, SKU: Too odd\./);
+    refuse();
+    const withBlank = [{ sku: '', stock_qty: '' }, ...products];
+    expect((await failure(set({ products: withBlank }))).message).toMatch(/Products, row 3, SKU: Too odd\./);
   });
 });
