@@ -227,8 +227,9 @@ export function readBulkOutcome(body: unknown, skus: readonly string[]): BulkOut
 /** All else that the answer to a bulk update holds, without its envelope. */
 export function readBulkFields(body: unknown): Rec {
   if (!isRecord(body)) return { results: body };
-  const { success, data, ...beside } = body;
-  return isRecord(data) ? { ...beside, ...data } : data === undefined ? beside : { ...beside, data };
+  const { success, ...fields } = body;
+  if (!('data' in fields)) return fields;
+  return { ...detailsBeside(fields), ...(isRecord(fields.data) ? fields.data : { data: fields.data }) };
 }
 
 /** A total as a number, or as a list of what it counts. */

@@ -277,8 +277,8 @@ describe('the outcome of a bulk', () => {
 
   test.each([
     [
-      { success: true, data: { updated: 1 }, note: 'x' },
-      { updated: 1, note: 'x' },
+      { success: true, message: 'OK', data: { updated: 1 }, rows: [1] },
+      { updated: 1, rows: [1] },
     ],
     [
       { success: true, data: [{ sku: 'A' }], summary: { updated: 1 } },
