@@ -58,7 +58,7 @@ function merge(record: Rec, beside: Rec): Rec {
 /** Records and lists beside `data` that belong to no envelope. */
 function detailsBeside({ data, ...beside }: Rec): Rec {
   return Object.fromEntries(
-    Object.entries(beside).filter(([key, value]) => isDetail(value) && !envelopeKeys.has(key)),
+    Object.entries(beside).filter(([key, value]) => isDetail(value) && !envelopeKey.test(key)),
   );
 }
 
@@ -67,11 +67,8 @@ function isDetail(value: unknown): boolean {
 }
 
 /** What an envelope holds beside records. */
-const envelopeKeys = new Set(
-  'success message status code event event_type timestamp sent_at meta pagination links errors warnings'.split(
-    ' ',
-  ),
-);
+const envelopeKey =
+  /^(success|message|status|code|event|event_type|timestamp|sent_at|meta|pagination|links|errors|warnings)$/;
 
 /**
  * The records of a list: in `data`, in `data.<nouns>`, the only array in `data`, or the body itself, each perhaps
@@ -91,7 +88,7 @@ function findList(given: unknown, noun: Noun): unknown[] | undefined {
   const named = given[noun.many];
   if (Array.isArray(named)) return named;
   const arrays = Object.entries(given).flatMap(([key, value]) =>
-    Array.isArray(value) && !envelopeKeys.has(key) ? [value] : [],
+    Array.isArray(value) && !envelopeKey.test(key) ? [value] : [],
   );
   return arrays.length === 1 ? arrays[0] : undefined;
 }
@@ -126,7 +123,7 @@ export function readPayloads(body: unknown): Rec[] | undefined {
   }
   // An empty `data` holds nothing, unless the record stands around it.
   const isEmpty = !isDetail(data) && typeof data === 'object';
-  const isEnvelope = isWrapped && isEmpty && Object.keys(beside).every((key) => envelopeKeys.has(key));
+  const isEnvelope = isWrapped && isEmpty && Object.keys(beside).every((key) => envelopeKey.test(key));
   if (isEnvelope) return Array.isArray(data) ? [] : undefined;
   return Object.keys(body).length > 0 ? [body] : undefined;
 }
@@ -176,24 +173,30 @@ export function readSubscriptionId(record: Rec): number | undefined {
 /** True when the record is the tombstone of a deactivated customer (specification 2.4). */
 export function isTombstone(record: Rec): boolean {
   if (record.is_active === false || record.is_active === 0) return true;
+  if (deletionMarks.some((mark) => Boolean(record[mark]))) return true;
   // A customer that was brought back may still say when it was deactivated.
-  const isActive = record.is_active === true || record.is_active === 1;
+  if (record.is_active === true || record.is_active === 1) return false;
   return (
-    deletionMarks.some((mark) => Boolean(record[mark]) && !(isActive && mark.startsWith('deactivated'))) ||
-    /^(deleted|deactivated|tombstone)$/i.test(asText(record.status ?? ''))
+    Boolean(record.deactivated_at ?? record.deactivated) ||
+    /^(deleted|deactivated)$/i.test(asText(record.status ?? ''))
   );
 }
 
 /** When a customer was deactivated, or any other mark of it; undefined where the record does not say. */
 export function readDeletionMark(record: Rec): unknown {
-  const mark = deletionMarks.find((mark) => typeof record[mark] === 'string' && record[mark] !== '');
-  return mark && record[mark];
+  const marks = [...deletionMarks, 'deactivated_at'].map((mark) => record[mark]);
+  return marks.find((mark) => typeof mark === 'string' && mark !== '');
 }
 
-const deletionMarks =
-  'deleted_at deactivated_at removed_at deletedAt deactivatedAt deleted deactivated is_deleted tombstone is_tombstone deletion'.split(
-    ' ',
-  );
+const deletionMarks = [
+  'deleted_at',
+  'removed_at',
+  'deleted',
+  'is_deleted',
+  'deletion',
+  'tombstone',
+  'is_tombstone',
+];
 
 /** The outcome of a bulk update (specification 4.2), of which only the three totals are documented. */
 export interface BulkOutcome {

@@ -298,6 +298,7 @@ describe('a tombstone', () => {
     { deleted_at: '2026-01-01' },
     { deleted: true },
     { deactivated: true },
+    { deactivated_at: '2026-01-01' },
     { status: 'deleted' },
     { deletion: { at: '2026-01-01' } },
     { is_active: true, deleted_at: '2026-01-01' },
@@ -308,6 +309,7 @@ describe('a tombstone', () => {
   test.each([
     { is_active: true },
     { is_active: true, deactivated_at: '2026-01-01' },
+    { is_active: true, status: 'deactivated' },
     { deleted_at: null },
     {},
     { deleted: false },
