@@ -252,6 +252,42 @@ describe('the outcome of a bulk', () => {
     expect(readBulkOutcome({ data: { results } }, ['A', 'B'])).toEqual(one);
   });
 
+  const outcomeOf = (sign: object) => readBulkOutcome([{ sku: 'A', ...sign }, { sku: 'B' }], []);
+
+  test.each([
+    { success: false },
+    { ok: false },
+    { error: 'x' },
+    { status: 400 },
+    { status: 'failed' },
+    { outcome: 'not_found' },
+    { outcome: 'notfound' },
+    { result: 'invalid' },
+    { message: reason },
+    { reason: 'Notfound' },
+  ])('an item failed that has %j', (sign) => {
+    expect(outcomeOf(sign)).toMatchObject({ updated: 1, failed: 1, failed_items: [{ sku: 'A' }] });
+  });
+
+  test.each([{ success: true }, { ok: true }, { error: '' }, { status: 399 }, { message: 'Done' }])(
+    'an item did not fail that has %j',
+    (sign) => {
+      expect(outcomeOf(sign)).toEqual({ updated: 2, replayed: 0, failed: 0, failed_items: [] });
+    },
+  );
+
+  test.each([
+    [{ replayed: true }, 1],
+    [{ outcome: 'Replayed' }, 1],
+    [{ replayed: false }, 0],
+  ])('an item that has %j counts as replayed %d times', (sign, replayed) => {
+    expect(outcomeOf(sign)).toMatchObject({ updated: 2 - replayed, replayed, failed: 0 });
+  });
+
+  test('is not seen in lists of what names no SKU', () => {
+    expect(readBulkOutcome({ rows: ['A', 1, null, { name: 'A' }, { sku: null }] }, ['A'])).toBeUndefined();
+  });
+
   test('knows an item by the SKU that its message speaks of', () => {
     const body = { updated: 1, errors: ['SKU not found: A-1', 'A'], failed: [{ message: 'No B here' }] };
     expect(readBulkOutcome(body, ['A', 'A-1', 'B'])?.failed_items).toEqual([
@@ -310,6 +346,9 @@ describe('a tombstone', () => {
     { is_active: true },
     { is_active: true, deactivated_at: '2026-01-01' },
     { is_active: true, status: 'deactivated' },
+    { is_active: 1, deactivated_at: '2026-01-01' },
+    { status: 'undeleted' },
+    { status: 'deleted soon' },
     { deleted_at: null },
     {},
     { deleted: false },
