@@ -1,5 +1,5 @@
 // Lists, a page at a time or all that changed (specification 4.1 to 4.3, 8).
-import { type Cursor, type Noun, newestFirst, type Rec, readCursor, readTotal } from './answer.ts';
+import { type Noun, newestFirst, type Rec, readCursor, readTotal } from './answer.ts';
 import { tooMany } from './errors.ts';
 import { type Api, type Call, fetchRecords, type Query } from './request.ts';
 
@@ -64,25 +64,21 @@ export async function fetchChanges(
     found.push(...records);
     total ??= readTotal(body);
     if (records.length < PER_PAGE) {
-      const isAll = found.length < PER_PAGE || found.length >= total || page !== undefined;
-      if (isAll) return newestFirst(found.reverse());
+      const isSkipped = requests === 1 && page === undefined && found.length < total;
+      if (!isSkipped) return newestFirst(found.reverse());
       // The cursor was that of the whole result and not of its page: the rest is read page by page.
       from = window;
       page = 2;
       continue;
     }
     const next = readCursor(body);
-    if (next && page === undefined && leadsOn(next, from)) from = { ...next };
+    // A cursor that does not move would ask for the same page for ever.
+    const moves =
+      next?.updated_since !== from.updated_since || next?.updated_since_id !== from.updated_since_id;
+    if (next && moves && page === undefined) from = { ...next };
     else page = (page ?? 1) + 1;
   }
   throw tooMany(api, call, MOST_PAGES * PER_PAGE);
-}
-
-/** A cursor that does not move would ask for the same page for ever, and one that goes back for ever more. */
-function leadsOn(next: Cursor, from: Query): boolean {
-  const [to, at] = [Date.parse(next.updated_since), Date.parse(String(from.updated_since))];
-  if (to < at) return false;
-  return next.updated_since !== from.updated_since || next.updated_since_id !== from.updated_since_id;
 }
 
 function since(): Query {

@@ -61,16 +61,6 @@ describe('following changes', () => {
     expect(queries.slice(2)).toMatchObject([{ updated_since_id: '5' }, { updated_since_id: '5', page: '2' }]);
   });
 
-  test('never follows a cursor back', async () => {
-    const queries: Rec[] = [];
-    const before = { updated_since: '2020-01-01T00:00:00.000Z', updated_since_id: 1 };
-    answer('/orders', { data: orders(100), cursor: before });
-    answer('/orders', { data: orders(1, { status: 'delivered' }) }, queries);
-    expect(await poll('order_status_changed')).toHaveLength(101);
-    expect(queries[0]).toMatchObject({ page: '2' });
-    expect(queries[0]).not.toHaveProperty('updated_since_id');
-  });
-
   test('reads the other pages where the cursor was that of the whole result', async () => {
     const queries: Rec[] = [];
     const meta = { total: 250, per_page: 100, last_page: 3 };
