@@ -1,8 +1,8 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
-import { asText } from './api/answer.ts';
 import { checkKey } from './api/automation.ts';
 import { apiKey, connect } from './api/request.ts';
 import { product } from './product.ts';
+import { asText } from './values.ts';
 
 const scopes = ['orders', 'inventory', 'customers', 'automation'].flatMap((area) => [
   `\`${area}:read\``,

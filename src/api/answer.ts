@@ -1,8 +1,6 @@
 // How answers are read. The specification does not show envelopes, cursors or most fields (4.5), so each open
 // shape is read tolerantly here, and nothing else in the app looks into an answer's structure.
-
-/** A record as the API sends it: every field passes, also those that no document names. */
-export type Rec = Record<string, unknown>;
+import { asText, isBlank, isRecord, type Rec, timeOf } from '../values.ts';
 
 /** What a resource is called in an envelope. */
 export interface Noun {
@@ -14,16 +12,6 @@ export interface Noun {
 export interface Cursor {
   updated_since: string;
   updated_since_id: number;
-}
-
-export function isRecord(value: unknown): value is Rec {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Any value as text, also an object with a key `toString` of its own, on which String() fails. */
-export function asText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(asText).join(',');
-  return isRecord(value) ? JSON.stringify(value) : String(value);
 }
 
 /**
@@ -93,16 +81,62 @@ function findList(given: unknown, noun: Noun): unknown[] | undefined {
   return arrays.length === 1 ? arrays[0] : undefined;
 }
 
+/** What an answer says of the rest of its list. */
+export interface Paging {
+  /** How many records it gives a page, where it says so. */
+  size: number | undefined;
+  /** Whether any sign in it says that there is more. */
+  saysMore: boolean;
+  /** The number of the last page, where it can be told. */
+  lastPage: number | undefined;
+}
+
 /**
- * How many records there are in all, where the pagination of a list says so; else 0. A total alone might be a sum
- * of anything.
+ * What an answer says of the rest of its list, wherever it stands outside the records. An incremental cursor is no
+ * sign: it comes with every answer.
+ * @param count how many records the answer holds
+ * @param page the number of the page, from 1
  */
-export function readTotal(body: unknown): number {
-  if (!isRecord(body)) return 0;
-  const { total, per_page, last_page } = body;
-  if (typeof total === 'number' && (typeof per_page === 'number' || typeof last_page === 'number'))
-    return total;
-  return Math.max(0, ...Object.values(body).map(readTotal));
+export function readPaging(body: unknown, count: number, page: number): Paging {
+  const signs = signsOf(body);
+  const numbers = (name: RegExp) => {
+    const found = signs.flatMap(({ key, value }) => {
+      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+      return name.test(key) && typeof number === 'number' && Number.isSafeInteger(number) ? [number] : [];
+    });
+    return found.length > 0 ? Math.max(...found) : undefined;
+  };
+  const size = numbers(/^(per_?page|page_?size|limit)$/i);
+  const total = numbers(/^(total(_?(count|records|items|results))?|count)$/i);
+  const pages = numbers(/^((last|total|num)_?pages?|page_?count|pages)$/i);
+  const before = (page - 1) * Math.max(size ?? 0, count);
+  const saysMore =
+    (pages !== undefined && pages > page) ||
+    (total !== undefined && count > 0 && total > before + count) ||
+    signs.some(({ key, value }) => /^has_?(more|next)(_?page)?$|^more$/i.test(key) && isYes(value)) ||
+    signs.some(({ key, value }) => isNextLink(key, value, page));
+  const lastPage =
+    pages ?? (total !== undefined && count > 0 ? Math.ceil(total / (size ?? count)) : undefined);
+  return { size: size !== undefined && size > 0 ? size : undefined, saysMore, lastPage };
+}
+
+/** Every value of an answer outside its lists of records, with its key. */
+function signsOf(value: unknown): { key: string; value: unknown }[] {
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, value]) => [{ key, value }, ...signsOf(value)]);
+}
+
+function isNextLink(key: string, value: unknown, page: number): boolean {
+  if (!/^next(_?(page|url|link|href|page_?url|page_?token|token|cursor))?$/i.test(key)) return false;
+  if (typeof value === 'number') return value > page;
+  // The pair of an incremental cursor is none; a link within a record is.
+  if (isRecord(value)) return typeof value.href === 'string' || typeof value.url === 'string';
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** True for what says yes: `true`, `1`, `"yes"`; `false`, `0`, `"no"` and whatever is empty do not. */
+export function isYes(value: unknown): boolean {
+  return !isBlank(value) && !/^(false|no|n|off|0|null|none)$/i.test(asText(value).trim());
 }
 
 /**
@@ -182,10 +216,10 @@ export function isTombstone(record: Rec): boolean {
   );
 }
 
-/** When a customer was deactivated, or any other mark of it; undefined where the record does not say. */
-export function readDeletionMark(record: Rec): unknown {
+/** When a customer was deactivated, as the record says it; undefined where it shows no time. */
+export function readDeletionTime(record: Rec): unknown {
   const marks = [...deletionMarks, 'deactivated_at'].map((mark) => record[mark]);
-  return marks.find((mark) => typeof mark === 'string' && mark !== '');
+  return marks.find((mark) => timeOf(mark) !== undefined);
 }
 
 const deletionMarks = [
@@ -297,11 +331,32 @@ function skuWithin(message: string, skus: readonly string[]): string {
   return skus.filter((sku) => message.includes(sku)).sort((a, b) => b.length - a.length)[0] ?? '';
 }
 
+/**
+ * What tells when each record changed: the field that all of them show as a moment, those that speak of changes
+ * before others.
+ * @param name which fields count
+ */
+export function timeKey(records: readonly Rec[], name: RegExp = anyTime): string | undefined {
+  const [first] = records;
+  if (!first) return undefined;
+  return Object.keys(first)
+    .filter((key) => name.test(key) && records.every((record) => timeOf(record[key]) !== undefined))
+    .sort((a, b) => Number(changeTime.test(b)) - Number(changeTime.test(a)))[0];
+}
+
+/** Fields that tell when a record changed last, such as `updated_at`. */
+export const changeTime = /updat|modif|chang/i;
+const anyTime = /updat|modif|chang|creat|occur|record|happen|mov|date|time|stamp|_at$|_on$|At$/i;
+
+/** When a record changed last, in milliseconds since 1970; undefined where it does not show that. */
+export function changeOf(record: Rec): number | undefined {
+  const key = timeKey([record], changeTime);
+  return key === undefined ? undefined : timeOf(record[key]);
+}
+
 /** Newest first, by the time that every record shows; in the order given where they show none. */
 export function newestFirst(records: readonly Rec[]): Rec[] {
-  const mark = ['updated_at', 'created_at', 'occurred_at'].find((mark) =>
-    records.every((record) => typeof record[mark] === 'string' && !Number.isNaN(Date.parse(record[mark]))),
-  );
-  if (!mark) return [...records];
-  return [...records].sort((a, b) => Date.parse(String(b[mark])) - Date.parse(String(a[mark])));
+  const key = timeKey(records);
+  if (!key) return [...records];
+  return [...records].sort((a, b) => (timeOf(b[key]) ?? 0) - (timeOf(a[key]) ?? 0));
 }

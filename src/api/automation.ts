@@ -1,5 +1,7 @@
 // Hook subscriptions and samples: specification 2.5, 3.4, 4.4 and 6.1.
-import { type Rec, readPayloads, readRecord, readRecords, readSubscriptionId } from './answer.ts';
+
+import type { Rec } from '../values.ts';
+import { readPayloads, readRecord, readRecords, readSubscriptionId } from './answer.ts';
 import { explainRefusal, lacksOnlyScope, unreadable, unusable } from './errors.ts';
 import { type Api, automationPath, send } from './request.ts';
 

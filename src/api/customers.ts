@@ -1,9 +1,11 @@
 // Customers that a CRM manages: specification 2.4, 3.3 and 4.3.
 import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
-import { decimal, email, flag, moment, optional, pairs, quote, text } from '../fields/typed.ts';
-import type { Rec } from './answer.ts';
-import { fetchChanges, fetchPage, type Listing, type Page } from './lists.ts';
+import { decimal, email, flag, moment, optional, pairs, text } from '../fields/typed.ts';
+import { quote, type Rec } from '../values.ts';
+import { fetchNew } from './changes.ts';
+import { fetchPage, type Listing, type Page } from './lists.ts';
+import type { Memory } from './memory.ts';
 import { type Api, fetchRecord, writeRecord } from './request.ts';
 
 const noun = { one: 'customer', many: 'customers' };
@@ -153,16 +155,17 @@ type CustomerFilters = Partial<z.output<z.ZodMiniObject<typeof customerFilters>>
 
 /** `GET /customers` (4.3): one page. */
 export async function listCustomers(api: Api, filters: CustomerFilters, page: Page): Promise<Listing> {
-  const { records, more } = await fetchPage(api, listCall(filters), noun, page);
-  return { records: records.map(withIdentity), more };
+  const listing = await fetchPage(api, listCall(filters), noun, page);
+  return { ...listing, records: listing.records.map(withIdentity) };
 }
 
-/** `GET /customers` (4.3): every customer that changed in the polling window, newest first. */
+/** `GET /customers` (4.3): every customer that changed since the last poll, newest first; see `changes.ts`. */
 export async function changedCustomers(
   api: Api,
   filters: Pick<CustomerFilters, 'include_deleted'>,
+  memory: Memory | undefined,
 ): Promise<Rec[]> {
-  return (await fetchChanges(api, listCall(filters), noun)).map(withIdentity);
+  return (await fetchNew(api, { call: listCall(filters), noun }, memory)).map(withIdentity);
 }
 
 function listCall(query: CustomerFilters) {

@@ -1,7 +1,6 @@
 // What a refusal means for the run and for the person who reads it. The only file that names Zapier's errors.
-import { isBlank } from '../fields/typed.ts';
 import { product } from '../product.ts';
-import { asText, isRecord } from './answer.ts';
+import { asText, isBlank, isRecord } from '../values.ts';
 import { type Api, apiKey, type Call } from './request.ts';
 
 /** How many wrong inputs one message lists; more would be read by nobody. */
@@ -113,11 +112,11 @@ export function wrongInputs(api: Api, problems: readonly Problem[]): Error {
   return failure(api, `${told.join(' ')} Nothing was sent to ${product.name}.`);
 }
 
-/** A poll that would need more requests than the API takes in a minute. Failing loudly loses nothing silently. */
-export function tooMany(api: Api, call: Call, most: number): Error {
+/** A poll that cannot read all that is new, and has no memory to go on from. Failing loudly loses nothing silently. */
+export function tooMany(api: Api, call: Call, read: number): Error {
   return failure(
     api,
-    `More than ${most} records changed lately in ${call.subject}, which is more than one poll can read. Nothing was skipped; it is tried again with the next poll. If a mass change caused this, wait a day, or read the list with a search.`,
+    `More than ${read} records in ${call.subject} are new, which is more than one poll can read, and Zapier's memory for this Zap is not available right now. Nothing was skipped; the next poll tries again. If this does not go away, turn the Zap off and on again.`,
   );
 }
 
@@ -148,6 +147,11 @@ export function unreachable(api: Api, call: Call): Error {
     ),
     aboutAMinute(),
   );
+}
+
+/** True for a refusal after which the same request may well succeed later. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ThrottledError';
 }
 
 /** True for the errors of a broken connection or a time-out, as node-fetch reports them. */

@@ -1,11 +1,14 @@
 // Products and their stock: specification 2.2, 2.3 and 4.2.
 import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
-import { choice, date, flag, moment, optional, quote, text, whole } from '../fields/typed.ts';
+import { choice, date, flag, moment, optional, text, whole } from '../fields/typed.ts';
 import { product as brand } from '../product.ts';
-import { asText, type BulkOutcome, type Rec, readBulkFields, readBulkOutcome } from './answer.ts';
+import { asText, isBlank, isRecord, quote, type Rec } from '../values.ts';
+import { type BulkOutcome, readBulkFields, readBulkOutcome } from './answer.ts';
+import { fetchNew } from './changes.ts';
 import { halted, plain, unreadable, unusable } from './errors.ts';
-import { fetchChanges, fetchPage, type Listing, type Page, WINDOW_MS } from './lists.ts';
+import { fetchPage, type Listing, type Page } from './lists.ts';
+import type { Memory } from './memory.ts';
 import { type Api, fetchRecord, send, writeRecord } from './request.ts';
 
 const noun = { one: 'product', many: 'products' };
@@ -141,17 +144,17 @@ type ProductFilters = Partial<z.output<z.ZodMiniObject<typeof productFilters>>>;
 
 /** `GET /inventory` (4.2): one page. */
 export async function listProducts(api: Api, filters: ProductFilters, page: Page): Promise<Listing> {
-  const { records, more } = await fetchPage(api, productsCall(filters), noun, page);
-  return { records: records.map(withAvailable), more };
+  const listing = await fetchPage(api, productsCall(filters), noun, page);
+  return { ...listing, records: listing.records.map(withAvailable) };
 }
 
 /**
- * `GET /inventory` (4.2): the active products that changed in the polling window and have at most this quantity
- * available, newest first.
+ * `GET /inventory` (4.2): the active products that changed since the last poll and have at most this quantity
+ * available, newest first; see `changes.ts`.
  */
-export async function lowProducts(api: Api, threshold: number): Promise<Rec[]> {
+export async function lowProducts(api: Api, threshold: number, memory: Memory | undefined): Promise<Rec[]> {
   const call = productsCall({ is_active: true });
-  const products = (await fetchChanges(api, call, noun)).map(withAvailable);
+  const products = (await fetchNew(api, { call, noun }, memory)).map(withAvailable);
   const isKnown = ({ available_qty }: Rec) => typeof available_qty === 'number';
   // A product may have no quantity; that none has one means that they are called otherwise.
   if (products.length > 0 && !products.some(isKnown)) throw unreadable(api, call);
@@ -192,15 +195,32 @@ export function listMovements(api: Api, filters: MovementFilters, page: Page): P
   return fetchPage(api, movementsCall(filters), movementNoun, page);
 }
 
+/** `GET /inventory/movements` (4.2): every movement since the last poll, newest first; see `changes.ts`. */
+export function newMovements(
+  api: Api,
+  filters: Pick<MovementFilters, 'sku' | 'type'>,
+  memory: Memory | undefined,
+): Promise<Rec[]> {
+  const feed = { call: movementsCall(filters), noun: movementNoun, byDay: true, identify: movementIdentity };
+  return fetchNew(api, feed, memory);
+}
+
 /**
- * `GET /inventory/movements` (4.2): every movement of the polling window, newest first. The API limits them by
- * day only and does not say in which time zone its days begin, so half a day is added.
+ * What tells a movement from others: the API's own id where it shows one, else its content. Of the records embedded in
+ * it, such as the product, only what identifies them counts: they change, and the movement does not.
  */
-export function recentMovements(api: Api, filters: Pick<MovementFilters, 'sku' | 'type'>): Promise<Rec[]> {
-  const from = new Date(Date.now() - WINDOW_MS - 12 * 60 * 60 * 1000);
-  return fetchChanges(api, movementsCall(filters), movementNoun, {
-    from_date: from.toISOString().slice(0, 10),
-  });
+export function movementIdentity(record: Rec): unknown {
+  if (!isBlank(record.id)) return [record.id];
+  const content = Object.entries(record).map(([key, value]) => [
+    key,
+    isRecord(value) ? identifying(value) : value,
+  ]);
+  return Object.fromEntries(content);
+}
+
+function identifying(record: Rec): Rec {
+  const keys = ['id', 'sku', 'order_number', 'external_id', 'number', 'code'];
+  return Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
 }
 
 function movementsCall(query: MovementFilters) {

@@ -1,9 +1,11 @@
 // Orders and quotes: specification 2.1, 3.1, 3.2 and 4.1.
 import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
-import { choice, date, flag, optional, quote, text } from '../fields/typed.ts';
-import { asText, isRecord, type Rec } from './answer.ts';
-import { fetchChanges, fetchPage, type Listing, type Page } from './lists.ts';
+import { choice, date, flag, optional, text } from '../fields/typed.ts';
+import { asText, isRecord, quote, type Rec } from '../values.ts';
+import { fetchNew } from './changes.ts';
+import { fetchPage, type Listing, type Page } from './lists.ts';
+import type { Memory } from './memory.ts';
 import { type Api, fetchRecord, writeRecord } from './request.ts';
 
 const noun = { one: 'order', many: 'orders' };
@@ -107,9 +109,13 @@ export function listOrders(api: Api, filters: OrderFilters, page: Page): Promise
   return fetchPage(api, listCall(filters), noun, page);
 }
 
-/** `GET /orders` (4.1): every order that changed in the polling window, newest first. */
-export function changedOrders(api: Api, filters: Pick<OrderFilters, 'status' | 'type'>): Promise<Rec[]> {
-  return fetchChanges(api, listCall(filters), noun);
+/** `GET /orders` (4.1): every order that changed since the last poll, newest first; see `changes.ts`. */
+export function changedOrders(
+  api: Api,
+  filters: Pick<OrderFilters, 'status' | 'type'>,
+  memory: Memory | undefined,
+): Promise<Rec[]> {
+  return fetchNew(api, { call: listCall(filters), noun, history: 30 * 24 * 60 * 60_000 }, memory);
 }
 
 /** An order as a person chooses it from a list. */

@@ -4,7 +4,8 @@ import diagnostics from 'node:diagnostics_channel';
 import { EventEmitter } from 'node:events';
 import type { Bundle, InputFields, ZObject } from 'zapier-platform-core';
 import { product } from '../product.ts';
-import { asText, isRecord, type Noun, type Rec, readRecord, readRecords } from './answer.ts';
+import { asText, isRecord, type Rec } from '../values.ts';
+import { type Noun, readRecord, readRecords } from './answer.ts';
 import {
   explainRefusal,
   isUnreachable,
@@ -58,6 +59,8 @@ export interface Call {
 export interface Answer {
   status: number;
   body: unknown;
+  /** The API's clock, in milliseconds since 1970, where it shows it. */
+  clock?: number | undefined;
 }
 
 /**
@@ -124,7 +127,12 @@ export async function send(api: Api, call: Call): Promise<Answer> {
   if (!good) throw explainRefusal(api, call, { status, body, retryAfter: response.getHeader('retry-after') });
   if (typeof body !== 'object' || body === null) throw unreadable(api, call, content);
   if ('success' in body && body.success === false) throw reportedFailure(api, call, body);
-  return { status, body };
+  return { status, body, clock: timeOfHeader(response.getHeader('date')) };
+}
+
+function timeOfHeader(date: string | null | undefined): number | undefined {
+  const time = Date.parse(date ?? '');
+  return Number.isNaN(time) ? undefined : time;
 }
 
 /**
@@ -162,11 +170,11 @@ export async function fetchRecords(
   api: Api,
   call: Call,
   noun: Noun,
-): Promise<{ records: Rec[]; body: unknown }> {
-  const { body } = await send(api, call);
+): Promise<{ records: Rec[]; body: unknown; clock: number | undefined }> {
+  const { body, clock } = await send(api, call);
   const records = readRecords(body, noun);
   if (!records) throw unreadable(api, call);
-  return { records, body };
+  return { records, body, clock };
 }
 
 /**

@@ -18,7 +18,8 @@ import { choicesOf } from '../fields/choices.ts';
 import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { identityFields } from '../fields/records.ts';
-import { choices, isBlank, optional } from '../fields/typed.ts';
+import { choices, optional } from '../fields/typed.ts';
+import { isBlank } from '../values.ts';
 
 const inputFields = defineInputFields([
   ...identityFields,

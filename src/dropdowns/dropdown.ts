@@ -1,10 +1,9 @@
 // The factory of the hidden triggers that fill dropdowns.
 import { defineTrigger, type PollingTriggerPerform } from 'zapier-platform-core';
-import { asText, type Rec } from '../api/answer.ts';
 import { unidentified } from '../api/errors.ts';
 import { type Page, PER_PAGE } from '../api/lists.ts';
 import { type Api, connect } from '../api/request.ts';
-import { isBlank } from '../fields/typed.ts';
+import { asText, isBlank, type Rec } from '../values.ts';
 
 interface Dropdown {
   key: string;

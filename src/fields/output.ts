@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRecord, type Rec } from '../api/answer.ts';
+import { isRecord, type Rec } from '../values.ts';
 
 const labels = z.registry<{ label: string }>();
 

@@ -1,7 +1,7 @@
 // What a person typed or mapped into a field, read as the value that the API takes. Each reader is a schema
 // whose messages complete the sentence that begins with the field's label.
 import * as z from 'zod/mini';
-import { asText } from '../api/answer.ts';
+import { asText, isBlank, quote } from '../values.ts';
 
 /** A refusal, in words that follow the field's label. */
 class Refused {
@@ -21,13 +21,6 @@ function typed<T>(read: (given: unknown) => T | Refused) {
       return z.NEVER;
     }),
   );
-}
-
-/** True for what an empty field holds: nothing, white space, an empty list or an empty set of pairs. */
-export function isBlank(given: unknown): boolean {
-  if (given === undefined || given === null) return true;
-  if (typeof given === 'string') return given.trim() === '';
-  return typeof given === 'object' && Object.values(given).every(isBlank);
 }
 
 /** The same value where it is filled in; undefined, which is left out of a request, where it is blank. */
@@ -205,12 +198,6 @@ export function rows<S extends Record<string, z.ZodMiniType>>(
 /** Inputs that were never touched are missing, and mean the same as blank ones. */
 export function blank(shape: object): Record<string, unknown> {
   return Object.fromEntries(Object.keys(shape).map((key) => [key, undefined]));
-}
-
-/** A value in a message: short, and recognizable where it is odd. */
-export function quote(given: unknown): string {
-  const words = typeof given === 'object' ? JSON.stringify(given) : String(given);
-  return `“${words.length > 60 ? `${words.slice(0, 60)}…` : words}”`;
 }
 
 function either(values: readonly string[]): string {

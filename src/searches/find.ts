@@ -1,8 +1,8 @@
 // The factory of the searches that find one record by what identifies it.
 import { type Bundle, defineSearch, type InputFields, type ZObject } from 'zapier-platform-core';
-import type { Rec } from '../api/answer.ts';
 import { type Api, connect } from '../api/request.ts';
 import type { OutputField } from '../fields/output.ts';
+import type { Rec } from '../values.ts';
 
 interface Find {
   key: string;

@@ -1,11 +1,11 @@
 // The factory of the searches that return many records as line items.
 import { type Bundle, defineSearch, type InputFields, type ZObject } from 'zapier-platform-core';
-import type { Rec } from '../api/answer.ts';
 import { type Listing, PER_PAGE } from '../api/lists.ts';
 import { type Api, connect } from '../api/request.ts';
 import { limitField } from '../fields/filters.ts';
 import type { OutputField } from '../fields/output.ts';
 import { whole, withDefault } from '../fields/typed.ts';
+import type { Rec } from '../values.ts';
 
 interface List {
   key: string;

@@ -1,4 +1,4 @@
-import { isTombstone, readDeletionMark } from '../api/answer.ts';
+import { isTombstone, readDeletionTime } from '../api/answer.ts';
 import { changedCustomers, customer, customerSample } from '../api/customers.ts';
 import { outputFields } from '../fields/output.ts';
 import { definePollTrigger, identified, idField, sampleId } from './poll.ts';
@@ -8,13 +8,16 @@ export default definePollTrigger({
   noun: 'Customer',
   label: 'Customer Deactivated',
   description: 'Triggers when a customer is deactivated.',
-  poll: async (api) => {
-    const customers = await changedCustomers(api, { include_deleted: true });
+  poll: async (api, memory) => {
+    const customers = await changedCustomers(api, { include_deleted: true }, memory);
     return customers.filter(isTombstone).map((tombstone) => {
       // The time of the deactivation tells one from the next; without it, the tombstone as a whole has to.
-      const mark = readDeletionMark(tombstone);
+      const time = readDeletionTime(tombstone);
       const { external_system, external_id } = tombstone;
-      return identified(tombstone, mark && external_id ? [external_system, external_id, mark] : tombstone);
+      return identified(
+        tombstone,
+        time !== undefined && external_id ? [external_system, external_id, time] : tombstone,
+      );
     });
   },
   sample: { id: sampleId, ...customerSample, is_active: false },

@@ -8,8 +8,8 @@ export default definePollTrigger({
   noun: 'Customer',
   label: 'New or Updated Customer',
   description: 'Triggers when a customer is created or changed.',
-  poll: async (api) => {
-    const customers = await changedCustomers(api, { include_deleted: false });
+  poll: async (api, memory) => {
+    const customers = await changedCustomers(api, { include_deleted: false }, memory);
     return customers.filter((customer) => !isTombstone(customer)).map((customer) => identified(customer));
   },
   sample: { id: sampleId, ...customerSample },

@@ -1,15 +1,15 @@
 // The factory of the instant triggers (REST hooks).
-import { createHash } from 'node:crypto';
 import { type Bundle, defineTrigger, type InputFields, type ZObject } from 'zapier-platform-core';
 import type * as z from 'zod/mini';
-import { asText, isRecord, type Rec, readPayloads } from '../api/answer.ts';
+import { readPayloads } from '../api/answer.ts';
 import { fetchSamples, type HookEvent, subscribe, unsubscribe } from '../api/automation.ts';
 import { unusable } from '../api/errors.ts';
+import { patiently } from '../api/memory.ts';
 import { connect } from '../api/request.ts';
 import { readInputs } from '../fields/inputs.ts';
 import { fieldsOf } from '../fields/output.ts';
-import { isBlank } from '../fields/typed.ts';
 import { product } from '../product.ts';
+import { asText, digest, isBlank, isRecord, type Rec } from '../values.ts';
 
 /** How long a repeated delivery is recognized, in seconds. */
 const REMEMBERED = 60 * 60;
@@ -98,18 +98,18 @@ function passes(payload: Rec, resource: string, wishes: Rec): boolean {
 
 /**
  * True when the same body came to the same subscription within the hour: Zapier does not remove duplicates of
- * deliveries. Without the cache, or a subscription to tell apart, it goes through: better twice than never.
+ * deliveries. Only a mark that was read proves it, since the cache also refuses to set one when it is busy. Without
+ * the cache, or a subscription to tell apart, the delivery goes through: better twice than never.
  */
 async function isRepeated(z: ZObject, bundle: Bundle): Promise<boolean> {
   const { id, target_url } = subscriptionOf(bundle);
   if (id === undefined && target_url === undefined) return false;
-  const delivery = JSON.stringify([id, target_url, bundle.cleanedRequest]);
-  const key = `delivery-${createHash('sha256').update(delivery).digest('hex')}`;
-  try {
-    if ((await z.cache.get(key)) !== null) return true;
-    // Of two that arrive together only one sets the key.
-    return (await z.cache.set(key, 1, REMEMBERED, undefined, true)) === false;
-  } catch {
-    return false;
-  }
+  const key = `d${digest([id, target_url, bundle.cleanedRequest], 'base64url').slice(0, 22)}`;
+  const isMarked = async () => (await z.cache.get(key)) !== null;
+  const checked = await patiently(async () => {
+    if (await isMarked()) return true;
+    // Of two that arrive together, only one sets the mark; the other one reads it.
+    return (await z.cache.set(key, 1, REMEMBERED, undefined, true)) ? false : isMarked();
+  });
+  return checked?.answer ?? false;
 }

@@ -1,7 +1,10 @@
+import { changeOf } from '../api/answer.ts';
+import { unidentified } from '../api/errors.ts';
 import { lowProducts, product, productSample } from '../api/inventory.ts';
 import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { whole } from '../fields/typed.ts';
+import { dayOf, isBlank } from '../values.ts';
 import { definePollTrigger, identified, idField, sampleId } from './poll.ts';
 
 export default definePollTrigger({
@@ -20,11 +23,13 @@ export default definePollTrigger({
         'The available quantity, on hand minus reserved, at which a product counts as low. Zero is allowed. Only products that changed lately are looked at.',
     },
   ],
-  poll: async (api) => {
+  poll: async (api, memory) => {
     const { threshold } = readInputs(api, { threshold: whole() });
-    const today = new Date().toISOString().slice(0, 10);
-    const products = await lowProducts(api, threshold);
-    return products.map((product) => identified(product, [product.sku, today]));
+    const products = await lowProducts(api, threshold, memory);
+    if (products.some(({ sku }) => isBlank(sku))) throw unidentified(api, 'Product', ['sku']);
+    return products.map((product) =>
+      identified(product, [product.sku, dayOf(changeOf(product) ?? Date.now())]),
+    );
   },
   sample: { id: sampleId, ...productSample, stock_qty: 10, available_qty: 2 },
   outputFields: [idField, ...outputFields(product)],

@@ -2,7 +2,8 @@ import { changedOrders, order, orderFilters, orderSample, targetStatuses } from 
 import { targetStatusChoices, typeFilter } from '../fields/filters.ts';
 import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
-import { choices, isBlank, optional } from '../fields/typed.ts';
+import { choices, optional } from '../fields/typed.ts';
+import { isBlank } from '../values.ts';
 import { definePollTrigger } from './poll.ts';
 
 export default definePollTrigger({
@@ -21,13 +22,13 @@ export default definePollTrigger({
     },
     typeFilter,
   ],
-  poll: async (api) => {
+  poll: async (api, memory) => {
     const { status = targetStatuses, type } = readInputs(api, {
       status: optional(choices(targetStatuses)),
       type: orderFilters.type,
     });
     const [only, ...others] = status;
-    const orders = await changedOrders(api, { status: others.length > 0 ? undefined : only, type });
+    const orders = await changedOrders(api, { status: others.length > 0 ? undefined : only, type }, memory);
     // One without a status stays, and is reported as unreadable.
     return orders.filter(
       (order) => isBlank(order.status) || status.some((wanted) => wanted === order.status),

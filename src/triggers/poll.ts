@@ -1,11 +1,10 @@
 // The factory of the polling triggers, which cover what has no hook.
-import { createHash } from 'node:crypto';
 import { type Bundle, defineTrigger, type InputFields, type ZObject } from 'zapier-platform-core';
-import type { Rec } from '../api/answer.ts';
 import { unidentified } from '../api/errors.ts';
+import { type Memory, memoryOf } from '../api/memory.ts';
 import { type Api, connect } from '../api/request.ts';
 import type { OutputField } from '../fields/output.ts';
-import { isBlank } from '../fields/typed.ts';
+import { digest, isBlank, type Rec } from '../values.ts';
 
 interface PollTrigger {
   key: string;
@@ -14,7 +13,7 @@ interface PollTrigger {
   description: string;
   inputFields?: InputFields;
   /** What to fire for, newest first. Zapier runs each once, by `id` or by the primary output fields. */
-  poll: (api: Api) => Promise<Rec[]>;
+  poll: (api: Api, memory: Memory | undefined) => Promise<Rec[]>;
   sample: Rec;
   outputFields: OutputField[];
 }
@@ -26,7 +25,7 @@ export function definePollTrigger({ inputFields = [], poll, ...trigger }: PollTr
 
   const perform = async (z: ZObject, bundle: Bundle) => {
     const api = connect(z, bundle, inputFields);
-    const found = await poll(api);
+    const found = await poll(api, memoryOf(z, bundle, trigger.key));
     if (!areIdentified(found, identifying)) throw unidentified(api, trigger.noun, identifying);
     return unique(found, (record) => JSON.stringify(identifying.map((key) => record[key])));
   };
@@ -58,19 +57,10 @@ export const sampleId = '7c1e0b5a94d83f26a1e5c70d9b4f8236';
 export function identified(record: Rec, identity: unknown = record): Rec {
   const { id, ...fields } = record;
   return {
-    id: createHash('sha256').update(canonical(identity)).digest('hex').slice(0, 32),
+    id: digest(identity).slice(0, 32),
     ...(id !== undefined && { record_id: id }),
     ...fields,
   };
-}
-
-/** JSON with sorted keys: the order in which the API sends fields is no change. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
 
 /** Zapier's types know `id` only, but the primary output fields identify a result as well. */

@@ -1,4 +1,10 @@
-import { movement, movementFilters, movementSample, recentMovements } from '../api/inventory.ts';
+import {
+  movement,
+  movementFilters,
+  movementIdentity,
+  movementSample,
+  newMovements,
+} from '../api/inventory.ts';
 import { movementFields } from '../fields/filters.ts';
 import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
@@ -10,10 +16,10 @@ export default definePollTrigger({
   label: 'New Stock Movement',
   description: 'Triggers when the stock of a product is reserved, released, deducted, adjusted or set.',
   inputFields: movementFields,
-  poll: async (api) => {
+  poll: async (api, memory) => {
     const { sku, type } = movementFilters;
-    const movements = await recentMovements(api, readInputs(api, { sku, type }));
-    return movements.map((movement) => identified(movement));
+    const movements = await newMovements(api, readInputs(api, { sku, type }), memory);
+    return movements.map((movement) => identified(movement, movementIdentity(movement)));
   },
   sample: { id: sampleId, ...movementSample },
   outputFields: [idField, ...outputFields(movement)],

@@ -7,13 +7,13 @@ import {
   decimal,
   email,
   flag,
-  isBlank,
   moment,
   optional,
   pairs,
   text,
   whole,
 } from '../../src/fields/typed.ts';
+import { isBlank } from '../../src/values.ts';
 
 /** The value that a reader takes from what was typed, or its message. */
 const read = (schema: z.ZodMiniType, given: unknown) => {
