@@ -1,9 +1,9 @@
 // A world (see world.ts) with a runner in it, for tests of whole Zaps.
 import type { RunStatus } from '../../sandbox/zaps/records.ts';
 import { Runner } from '../../sandbox/zaps/runner.ts';
+import { TimeMachine } from '../../sandbox/zaps/time-machine.ts';
 import { parseZapFile, type ZapFile } from '../../sandbox/zaps/zap-file.ts';
 import { afterThisTest, alpenglow, records } from '../sandbox/api/harness.ts';
-import { TimeMachine } from '../../sandbox/zaps/time-machine.ts';
 import { startWorld, type WorldOptions } from './world.ts';
 
 export const SOON = 15_000;
