@@ -16,8 +16,8 @@ export interface Manner {
   onRequest?: () => void;
   /** How times are written: with a zone, or as the server's own wall clock shows them. */
   times?: 'zoned' | 'local';
-  /** How the server's days and wall clock differ from UTC, in hours. */
-  zone?: number;
+  /** How the server's days and wall clock differ from UTC, in hours; they may change with the seasons. */
+  zone?: number | ((at: number) => number);
   /** Whether lists of changes come with a cursor, or with pages alone. */
   cursors?: 'given' | 'none';
   /** In which order lists without a cursor come. */
@@ -30,7 +30,6 @@ export interface Manner {
 
 /** Starts the server. @returns what a test does to its data, and what it counted */
 export async function startCarelessApi(manner: Manner) {
-  const { pageSize = 100, times = 'zoned', zone = 0, cursors = 'given', order = 'oldest' } = manner;
   const tables = {
     orders: new Map<unknown, Row>(),
     customers: new Map<unknown, Row>(),
@@ -43,21 +42,26 @@ export async function startCarelessApi(manner: Manner) {
   let lastId = 0;
   const now = () => manner.now() + (manner.skew ?? 0) * 60_000;
 
+  const offset = (at: number) => {
+    const { zone = 0 } = manner;
+    return (typeof zone === 'number' ? zone : zone(at)) * 3_600_000;
+  };
+  const local = (at: number) => new Date(at + offset(at)).toISOString();
   const tell = (at: number) =>
-    times === 'zoned'
-      ? new Date(at).toISOString()
-      : new Date(at + zone * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-  const understand = (text: string) =>
-    /[zZ]$|[+-]\d\d:?\d\d$/.test(text)
-      ? Date.parse(text)
-      : Date.parse(`${text.replace(' ', 'T')}Z`) - zone * 3_600_000;
-  const dayOf = (at: number) => new Date(at + zone * 3_600_000).toISOString().slice(0, 10);
+    manner.times === 'local' ? local(at).slice(0, 19).replace('T', ' ') : new Date(at).toISOString();
+  const understand = (text: string) => {
+    if (/[zZ]$|[+-]\d\d:?\d\d$/.test(text)) return Date.parse(text);
+    const wall = Date.parse(`${text.replace(' ', 'T')}Z`);
+    // Of an hour that comes twice in autumn, the first.
+    return wall - offset(wall - offset(wall) - 3_600_000);
+  };
+  const dayOf = (at: number) => local(at).slice(0, 10);
 
   const put = (table: Table, key: unknown, fields: object, at = now()) => {
     const known = tables[table].get(key);
     if (!known) lastId += 1;
     // Times without fractions are compared without them, as the database of such a server would.
-    const stamp = times === 'local' ? Math.floor(at / 1000) * 1000 : at;
+    const stamp = manner.times === 'local' ? Math.floor(at / 1000) * 1000 : at;
     tables[table].set(key, { ...(known ?? { id: lastId }), ...fields, id: known?.id ?? lastId, at: stamp });
     delete sorted[table];
   };
@@ -79,6 +83,7 @@ export async function startCarelessApi(manner: Manner) {
   };
 
   const list = (table: Table, query: URLSearchParams, response: ServerResponse) => {
+    const { pageSize = 100, cursors = 'given', order = 'oldest' } = manner;
     const perPage = Math.min(Number(query.get('per_page') ?? 50), pageSize);
     const page = Number(query.get('page') ?? 1);
     const since = query.get('updated_since');
@@ -166,6 +171,10 @@ export async function startCarelessApi(manner: Manner) {
       const number = `M-${tables.movements.size + 1}`;
       put('movements', number, { sku, type: 'adjustment', quantity: 1, number }, at);
       return number;
+    },
+    clear: () => {
+      for (const table of Object.values(tables)) table.clear();
+      for (const table of ['orders', 'customers', 'products', 'movements'] as const) delete sorted[table];
     },
     close: () => {
       server.closeAllConnections();
