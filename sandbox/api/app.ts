@@ -41,7 +41,7 @@ const largestHead = 64 * 1024;
 export type SandboxOptions = {
   /** Where the data is kept; in memory when left out. */
   file?: string;
-  /** The clock of records and keys. */
+  /** The clock of records, keys, limits and the header `Date`. */
   now?: () => Date;
   /** How answers and deliveries are wrapped. */
   shape?: Shape;
@@ -100,6 +100,9 @@ export function createSandbox(options: SandboxOptions = {}): App {
     { prefix: '/dashboard' },
   );
 
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('date', now().toUTCString());
+  });
   app.addHook('onReady', async () => dispatcher.start());
   app.addHook('onClose', async () => {
     services.faults.close();

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import type { CacheOptions, CacheUsage } from './cache.ts';
 import type { Invocation } from './container.ts';
 import { appDefinition, type Definition } from './definition.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { Pool } from './pool.ts';
+import type { TimeMachine } from './time-machine.ts';
 
 export type { ApiRequest, Invocation } from './container.ts';
 
@@ -28,8 +30,9 @@ export interface AppOptions {
   environment?: Record<string, string>;
   /** Milliseconds that an invocation may take. */
   limitMs?: number;
-  /** The time by which what the app caches expires. */
-  now?: () => number;
+  /** The time that the platform's cache and the app itself see. */
+  time?: TimeMachine;
+  cache?: CacheOptions;
 }
 
 /** The built app, invoked as Zapier invokes it in production. */
@@ -43,17 +46,20 @@ export interface App {
    * @throws Failure
    */
   invoke(method: string, bundle?: Bundle): Promise<Invocation>;
+  cacheUsage: Readonly<CacheUsage>;
   close(): Promise<void>;
 }
 
 /** Loads a built app. @throws when it cannot be loaded, with the reason */
 export async function loadApp(options: AppOptions): Promise<App> {
-  const platform = await startPlatform(options.now);
+  const { time } = options;
+  const platform = await startPlatform(time && (() => time.now()), options.cache);
   const pool = new Pool({
     entry: resolve(options.entry),
     apiOrigin: URL.parse(options.environment?.['BASE_URL'] ?? '')?.origin ?? '',
     logEndpoint: platform.logEndpoint,
     limitMs: options.limitMs ?? LIMIT_MS,
+    time,
   });
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -67,6 +73,7 @@ export async function loadApp(options: AppOptions): Promise<App> {
       definition: () => definition,
       validate: async () => (await send({ command: 'validate', bundle: {} })).results,
       invoke: (method, bundle = {}) => send(executeEvent(method, bundle, platform)),
+      cacheUsage: platform.cacheUsage,
       close,
     };
   } catch (error) {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { Failure } from './failure.ts';
+import type { TimeMachine } from './time-machine.ts';
 
 /** A request that the app made to the API. Headers are never recorded: they hold the key. */
 export interface ApiRequest {
@@ -28,6 +29,8 @@ export interface ContainerOptions {
   logEndpoint: string;
   /** Milliseconds that the app may take for one event. */
   limitMs: number;
+  /** Whose time the app sees, if not the real one. */
+  time?: TimeMachine | undefined;
 }
 
 const reply = z.object({
@@ -71,6 +74,7 @@ export class Container {
   static async start(options: ContainerOptions): Promise<Container> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       argv: [options.entry, options.apiOrigin],
+      workerData: options.time?.memory,
       // Nothing of this process's own: with NODE_ENV core would not behave as in production.
       env: { LOGGING_ENDPOINT: options.logEndpoint },
       execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { Cache, type CacheOptions, type CacheUsage, Entries } from './cache.ts';
 import { listen, readBody, sendJson } from './http.ts';
-
-const HOUR = 3600;
 
 const rpcCall = z.object({
   id: z.union([z.string(), z.number()]),
@@ -26,11 +25,6 @@ const setParams = z.tuple([
 ]);
 const cursorParams = z.tuple([z.string()]);
 
-interface Entry {
-  value: string;
-  expiresAt: number;
-}
-
 /** What Zapier offers to a running app over its own HTTP interface. */
 export interface Platform {
   /** For `event.rpc_base`. */
@@ -39,6 +33,8 @@ export interface Platform {
   logEndpoint: string;
   /** The token that stands for a connection, so that the cache can tell connections apart. */
   tokenFor(authData: unknown): string;
+  /** What the app used its cache for. */
+  cacheUsage: Readonly<CacheUsage>;
   close(): Promise<void>;
 }
 
@@ -48,46 +44,44 @@ export interface Platform {
  *
  * @param now milliseconds, so that tests can let entries expire
  */
-export async function startPlatform(now: () => number = Date.now): Promise<Platform> {
+export async function startPlatform(
+  now: () => number = Date.now,
+  cacheOptions?: CacheOptions,
+): Promise<Platform> {
   const secret = randomBytes(32);
   const tokens = new Set<string>();
-  const cache = new Map<string, Entry>();
-  const cursors = new Map<string, Entry>();
+  const cache = new Cache(now, cacheOptions);
+  const cursors = new Entries(now);
 
-  const read = (store: Map<string, Entry>, key: string): string | null => {
-    const entry = store.get(key);
-    if (entry && entry.expiresAt > now()) return entry.value;
-    store.delete(key);
-    return null;
-  };
-  const write = (store: Map<string, Entry>, key: string, value: string, seconds: number) =>
-    store.set(key, { value, expiresAt: now() + seconds * 1000 });
-
+  /** @returns undefined where no answer is to come, ever */
   const answer = (token: string, { method, params, storeKey }: z.infer<typeof rpcCall>): unknown => {
-    // There is one user, so only the scope `auth` tells entries apart.
-    const cacheKey = (key: string, scopes: string[] = []) =>
-      JSON.stringify(scopes.includes('auth') ? [key, token] : [key]);
+    const place = (name: 'get' | 'set' | 'delete', key: string, scopes: string[] = []) => {
+      const fault = cache.faultOf(name, key);
+      if (fault === 'fails') throw new Error('The cache is out of reach.');
+      // There is one user, so only the scope `auth` tells entries apart.
+      return { fault, key: JSON.stringify(scopes.includes('auth') ? [key, token] : [key]) };
+    };
 
     switch (method) {
       case 'zcache_get': {
-        const [key, scopes] = getParams.parse(params);
-        return read(cache, cacheKey(key, scopes));
+        const { key, fault } = place('get', ...getParams.parse(params));
+        return fault === 'hangs' ? undefined : cache.get(key, fault);
       }
       case 'zcache_set': {
-        const [key, value, seconds, scopes, onlyIfNew] = setParams.parse(params);
-        if (onlyIfNew && read(cache, cacheKey(key, scopes)) !== null) return false;
-        write(cache, cacheKey(key, scopes), value, seconds ?? HOUR);
-        return true;
+        const [name, value, seconds, scopes, onlyIfNew] = setParams.parse(params);
+        const { key, fault } = place('set', name, scopes);
+        if (fault === 'hangs') return undefined;
+        return cache.set(key, value, seconds ?? undefined, onlyIfNew ?? false, fault);
       }
       case 'zcache_delete': {
-        const [key, scopes] = getParams.parse(params);
-        return cache.delete(cacheKey(key, scopes));
+        const { key, fault } = place('delete', ...getParams.parse(params));
+        return fault === 'hangs' ? undefined : cache.delete(key);
       }
       case 'get_cursor':
-        return read(cursors, storeKey ?? '');
+        return cursors.get(storeKey ?? '');
       case 'set_cursor': {
         const [cursor] = cursorParams.parse(params);
-        write(cursors, storeKey ?? '', cursor, HOUR);
+        cursors.set(storeKey ?? '', cursor);
         return null;
       }
       default:
@@ -102,7 +96,8 @@ export async function startPlatform(now: () => number = Date.now): Promise<Platf
     if (!tokens.has(token)) return sendJson(response, 403, { error: 'unknown token' });
     const call = rpcCall.parse(JSON.parse(body));
     try {
-      sendJson(response, 200, { id: call.id, result: answer(token, call) });
+      const result = answer(token, call);
+      if (result !== undefined) sendJson(response, 200, { id: call.id, result });
     } catch (error) {
       sendJson(response, 200, { id: call.id, error: String(error) });
     }
@@ -121,6 +116,7 @@ export async function startPlatform(now: () => number = Date.now): Promise<Platf
       tokens.add(token);
       return token;
     },
+    cacheUsage: cache.usage,
     close,
   };
 }

@@ -6,11 +6,15 @@ import diagnostics from 'node:diagnostics_channel';
 import { ClientRequest, IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { ApiRequest } from './container.ts';
+import { followTime } from './time-machine.ts';
 
 // Taken away before core is loaded: it looks for the names of test tools among the arguments.
 const [entry = '', apiOrigin = ''] = process.argv.splice(2);
+
+const stopwatch = performance.now.bind(performance);
+if (workerData instanceof SharedArrayBuffer) followTime(workerData);
 
 let requests: ApiRequest[] = [];
 const underWay = new WeakMap<ClientRequest, { record: ApiRequest; startedAt: number }>();
@@ -25,21 +29,21 @@ diagnostics.subscribe('http.client.request.start', (message) => {
   if (!request || `${request.protocol}//${request.getHeader('host')}` !== apiOrigin) return;
   const record = { method: request.method, path: request.path, status: null, durationMs: 0 };
   requests.push(record);
-  underWay.set(request, { record, startedAt: performance.now() });
+  underWay.set(request, { record, startedAt: stopwatch() });
 });
 
 diagnostics.subscribe('http.client.response.finish', (message) => {
   const request = requestOf(message);
   const known = request && underWay.get(request);
   if (!known || !(message instanceof Object) || !('response' in message)) return;
-  known.record.durationMs = performance.now() - known.startedAt;
+  known.record.durationMs = stopwatch() - known.startedAt;
   if (message.response instanceof IncomingMessage) known.record.status = message.response.statusCode ?? null;
 });
 
 diagnostics.subscribe('http.client.request.error', (message) => {
   const request = requestOf(message);
   const known = request && underWay.get(request);
-  if (known) known.record.durationMs = performance.now() - known.startedAt;
+  if (known) known.record.durationMs = stopwatch() - known.startedAt;
 });
 
 /** A built zip brings its own handler; an app's definition gets one from the core that it would use itself. */

@@ -1,9 +1,9 @@
 // A world (see world.ts) with a runner in it, for tests of whole Zaps.
 import type { RunStatus } from '../../sandbox/zaps/records.ts';
 import { Runner } from '../../sandbox/zaps/runner.ts';
+import { TimeMachine } from '../../sandbox/zaps/time-machine.ts';
 import { parseZapFile, type ZapFile } from '../../sandbox/zaps/zap-file.ts';
 import { afterThisTest, alpenglow, records } from '../sandbox/api/harness.ts';
-import { ManualClock } from '../sandbox/zaps/manual-clock.ts';
 import { startWorld, type WorldOptions } from './world.ts';
 
 export const SOON = 15_000;
@@ -11,7 +11,7 @@ export const SOON = 15_000;
 /** Starts the built app, a sandbox and a runner; they end with the test. */
 export async function startZaps(options: WorldOptions = {}) {
   const w = await startWorld({ retryDelays: [20], ...options });
-  const clock = new ManualClock();
+  const clock = new TimeMachine();
   const runner = await Runner.start(w.app, { clock });
   afterThisTest(() => runner.close());
 

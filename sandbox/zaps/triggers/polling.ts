@@ -4,6 +4,9 @@ import { Failure } from '../failure.ts';
 import { type Item, itemsOf } from '../steps/trigger.ts';
 import type { Ask, LiveTrigger } from './trigger.ts';
 
+/** How many items Zapier keeps in mind for a Zap: beyond that, it forgets those that came first. */
+const MOST_ITEMS = 105_000;
+
 /** A trigger that is asked again and again, and of whose answers only what is new counts. */
 export class PollingTrigger implements LiveTrigger {
   readonly #ask: Ask;
@@ -44,8 +47,14 @@ export class PollingTrigger implements LiveTrigger {
       const identity = this.#identityOf(item);
       const isNew = !this.#seen.has(identity);
       this.#seen.add(identity);
+      if (this.#seen.size > MOST_ITEMS) this.#forgetOldest();
       return isNew;
     });
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#seen;
+    if (oldest !== undefined) this.#seen.delete(oldest);
   }
 
   #identityOf(item: Item): string {

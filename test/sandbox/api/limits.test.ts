@@ -106,3 +106,9 @@ test('does not count what is refused for its key', async () => {
   for (let i = 0; i < 3; i += 1) expect((await client.get('/orders', { key: 'sk_no' })).status).toBe(401);
   expect((await client.get('/orders')).status).toBe(200);
 });
+
+test('its header Date shows the clock that records are stamped with', async () => {
+  const client = await limited({});
+  client.pass(86_400_000);
+  expect((await client.get('/orders')).headers.get('date')).toBe('Sun, 22 Nov 2026 12:00:20 GMT');
+});

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { type App, type AppOptions, loadApp } from '../../../sandbox/zaps/app.ts';
+import type { CacheFault } from '../../../sandbox/zaps/cache.ts';
+import { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
 import { KEY, NotesServer } from './notes-server.ts';
 
 const ENTRY = new URL('./fixture-app.js', import.meta.url).pathname;
@@ -82,12 +84,49 @@ test('serves the cache with "only if new", per connection where the scope says s
 });
 
 test('lets what is cached expire', async () => {
-  let now = 0;
-  const other = await open({ now: () => now });
+  const time = new TimeMachine();
+  const other = await open({ time });
   await other.invoke(perform('look_around'), { authData });
-  now = 61_000;
+  time.pass(61);
   const { results } = await other.invoke(perform('look_around'), { authData });
   expect(results).toMatchObject({ set: [true, false, true] });
+});
+
+test('shows the app the time of a time machine', async () => {
+  const time = new TimeMachine('2026-03-29T00:59:59.000Z');
+  const other = await open({ time });
+  const told = async () => (await other.invoke(perform('look_around'), { authData })).results;
+  expect(await told()).toMatchObject({ time: '2026-03-29T00:59:59.000Z' });
+  time.pass(86_400);
+  expect(await told()).toMatchObject({ time: '2026-03-30T00:59:59.000Z' });
+});
+
+const faults: [CacheFault, object][] = [
+  ['forgets', { set: true, got: null }],
+  ['refuses', { set: false, got: null }],
+  ['lies', { set: true, got: null }],
+  ['garbles', { set: true, got: expect.stringContaining('garbled') }],
+  ['fails', { set: 'failed', got: 'failed' }],
+  ['hangs', { set: 'hung', got: 'hung' }],
+];
+
+test.each(faults)('gives the app a cache that %s', async (fault, expected) => {
+  const other = await open({ time: new TimeMachine(), cache: { fault: () => fault } });
+  expect((await other.invoke(perform('use_cache'), { authData })).results).toMatchObject(expected);
+});
+
+test('limits what the app caches in a minute, of all connections together', async () => {
+  const time = new TimeMachine('2026-03-29T12:00:10Z');
+  const size = '["key"]"value"'.length;
+  const other = await open({ time, cache: { bytesPerMinute: 2 * size } });
+  const sets = async (key: string) =>
+    (await other.invoke(perform('use_cache'), { authData: { key } })).results;
+  expect(await sets('one')).toMatchObject({ set: true });
+  expect(await sets('two')).toMatchObject({ set: true });
+  expect(await sets('three')).toMatchObject({ set: false });
+  time.pass(50);
+  expect(await sets('three')).toMatchObject({ set: true });
+  expect(other.cacheUsage).toEqual({ gets: 4, sets: 4, bytes: 4 * size, refused: 1 });
 });
 
 test.each([

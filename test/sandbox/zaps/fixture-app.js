@@ -185,6 +185,7 @@ export default {
       await z.cursor.set('page 2');
       return {
         id: 1,
+        time: new Date().toISOString(),
         environment: process.env,
         meta: bundle.meta,
         raw: bundle.inputDataRaw,
@@ -207,5 +208,11 @@ export default {
       return new Promise(() => {});
     }),
     hang: create('hang', [], () => new Promise(() => {})),
+    use_cache: create('use_cache', [], async (z) => {
+      const ended = (call) => Promise.race([call, patience()]).catch(() => 'failed');
+      const patience = () => new Promise((resolve) => setTimeout(resolve, 1000, 'hung'));
+      const set = await ended(z.cache.set('key', 'value'));
+      return { id: 1, set, got: await ended(z.cache.get('key')) };
+    }),
   },
 };

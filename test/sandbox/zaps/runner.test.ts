@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type App, loadApp } from '../../../sandbox/zaps/app.ts';
 import type { RunRecord, RunStatus } from '../../../sandbox/zaps/records.ts';
 import { Runner } from '../../../sandbox/zaps/runner.ts';
+import { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
 import type { Zap } from '../../../sandbox/zaps/zap.ts';
 import { parseZapFile } from '../../../sandbox/zaps/zap-file.ts';
-import { ManualClock } from './manual-clock.ts';
 import { KEY, NotesServer, postJson } from './notes-server.ts';
 
 const ENTRY = new URL('./fixture-app.js', import.meta.url).pathname;
@@ -12,7 +12,7 @@ const SOON = 10_000;
 
 let api: NotesServer;
 let app: App;
-let clock: ManualClock;
+let clock: TimeMachine;
 let runner: Runner;
 
 // Loading the app takes longer than all the rest; it keeps nothing that one test could see of another.
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   api.reset();
-  clock = new ManualClock();
+  clock = new TimeMachine();
   runner = await Runner.start(app, { clock });
 });
 
