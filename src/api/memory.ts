@@ -47,8 +47,11 @@ export function memoryOf(z: ZObject, bundle: Bundle, trigger: string): Memory | 
   const key = `p${digest([trigger, zap, bundle.inputData], 'base64url').slice(0, 22)}`;
   return {
     recall: () => patiently<unknown>(() => z.cache.get(key)),
-    remember: async (value) =>
-      (await patiently(() => z.cache.set(key, value, KEPT_SECONDS)))?.answer === true,
+    remember: async (value) => {
+      // Core refuses to store what holds `undefined`, or one object twice.
+      const plain: unknown = JSON.parse(JSON.stringify(value));
+      return (await patiently(() => z.cache.set(key, plain, KEPT_SECONDS)))?.answer === true;
+    },
     forget: async () => {
       await patiently(() => z.cache.delete(key));
     },

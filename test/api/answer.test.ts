@@ -4,11 +4,11 @@ import {
   readBulkFields,
   readBulkOutcome,
   readCursor,
+  readPaging,
   readPayloads,
   readRecord,
   readRecords,
   readSubscriptionId,
-  readTotal,
 } from '../../src/api/answer.ts';
 
 const noun = { one: 'order', many: 'orders' };
@@ -91,13 +91,37 @@ describe('a list', () => {
     ]);
   });
 
-  test.each([
-    [{ meta: { total: 250, per_page: 100 } }, 250],
-    [{ data: { orders: [], pagination: { total: 7, last_page: 1 } } }, 7],
-    [{ total: 99.5, data: [] }, 0],
-    [[{ total: 5, per_page: 1 }], 0],
-  ])('%j says that there are %d in all', (body, total) => {
-    expect(readTotal(body)).toBe(total);
+  test.each<[string, object, number, number]>([
+    ['has_more', { data: [], meta: { has_more: true } }, 50, 1],
+    ['has_more as a word', { data: { pagination: { has_more: 'true' } } }, 50, 1],
+    ['a last page', { meta: { last_page: 3 } }, 50, 2],
+    ['a total', { total: 51, data: [] }, 50, 1],
+    ['a total on a later page', { meta: { total: 101, per_page: 50 } }, 50, 2],
+    ['a link to the next page', { links: { next: 'https://x/?page=2' } }, 50, 1],
+    ['a link within a record', { _links: { next: { href: '/?page=2' } } }, 50, 1],
+    ['the number of the next page', { meta: { next_page: 2 } }, 50, 1],
+    ['a cursor of another kind', { next_cursor: 'abc' }, 50, 1],
+  ])('goes on where the answer shows %s', (_, body, count, page) => {
+    expect(readPaging(body, count, page).saysMore).toBe(true);
+  });
+
+  test.each<[string, object, number, number]>([
+    ['has_more that says no', { meta: { has_more: 'false' } }, 50, 1],
+    ['the last page', { meta: { last_page: 2, next_page: null } }, 50, 2],
+    ['a total that is read', { meta: { total: 70, per_page: 50 } }, 20, 2],
+    ['an incremental cursor', { next_cursor: { updated_since: '2026-11-20', updated_since_id: 1 } }, 50, 1],
+    ['a total of nothing on the page', { total: 70 }, 0, 1],
+    ['the previous page', { meta: { next_page: 1 } }, 50, 2],
+  ])('does not go on where the answer shows %s', (_, body, count, page) => {
+    expect(readPaging(body, count, page).saysMore).toBe(false);
+  });
+
+  test('tells the size of its pages and the number of the last one', () => {
+    expect(readPaging({ meta: { total: 101, per_page: 50 } }, 50, 1)).toMatchObject({
+      size: 50,
+      lastPage: 3,
+    });
+    expect(readPaging({ meta: { last_page: 7 } }, 50, 1)).toMatchObject({ size: undefined, lastPage: 7 });
   });
 
   test.each([
