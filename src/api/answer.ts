@@ -87,6 +87,8 @@ export interface Paging {
   size: number | undefined;
   /** Whether any sign in it says that there is more. */
   saysMore: boolean;
+  /** Whether it says nothing at all of that. */
+  isSilent: boolean;
   /** The number of the last page, where it can be told. */
   lastPage: number | undefined;
 }
@@ -110,14 +112,16 @@ export function readPaging(body: unknown, count: number, page: number): Paging {
   const total = numbers(/^(total(_?(count|records|items|results))?|count)$/i);
   const pages = numbers(/^((last|total|num)_?pages?|page_?count|pages)$/i);
   const before = (page - 1) * Math.max(size ?? 0, count);
+  const flags = signs.filter(({ key }) => /^has_?(more|next)(_?page)?$|^more$/i.test(key));
   const saysMore =
     (pages !== undefined && pages > page) ||
     (total !== undefined && count > 0 && total > before + count) ||
-    signs.some(({ key, value }) => /^has_?(more|next)(_?page)?$|^more$/i.test(key) && isYes(value)) ||
+    flags.some(({ value }) => isYes(value)) ||
     signs.some(({ key, value }) => isNextLink(key, value, page));
   const lastPage =
     pages ?? (total !== undefined && count > 0 ? Math.ceil(total / (size ?? count)) : undefined);
-  return { size: size !== undefined && size > 0 ? size : undefined, saysMore, lastPage };
+  const isSilent = size === undefined && lastPage === undefined && flags.length === 0 && !saysMore;
+  return { size: size !== undefined && size > 0 ? size : undefined, saysMore, isSilent, lastPage };
 }
 
 /** Every value of an answer outside its lists of records, with its key. */

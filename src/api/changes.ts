@@ -86,6 +86,7 @@ async function poll(api: Api, feed: Feed, memory: Memory | undefined): Promise<R
   const known = marks.safeParse(recalled?.answer).data;
   const reading = await new Budget(api, feed).read(known?.from ?? windowOf(feed, WINDOW_MS));
   const { walk, refusal } = reading;
+  if (walk.ask && walk.isStuck) throw tooMany(api, feed.call, walk.records.length);
   const next = known ? moved(known, reading) : begun(walk);
   const isKept = next === undefined || (recalled !== undefined && (await memory?.remember(next)) === true);
   // Without a memory the next poll would begin at the same place and never reach what is missing here.

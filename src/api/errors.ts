@@ -116,7 +116,7 @@ export function wrongInputs(api: Api, problems: readonly Problem[]): Error {
 export function tooMany(api: Api, call: Call, read: number): Error {
   return failure(
     api,
-    `More than ${read} records in ${call.subject} are new, which is more than one poll can read, and Zapier's memory for this Zap is not available right now. Nothing was skipped; the next poll tries again. If this does not go away, turn the Zap off and on again.`,
+    `More than ${read} records in ${call.subject} are new, which is more than one poll can read, and there is no place to go on from: Zapier's memory for this Zap is not available right now, or ${product.name} gives the same page over and over. Nothing was skipped; the next poll tries again. If this does not go away, turn the Zap off and on again.`,
   );
 }
 

@@ -3,6 +3,9 @@ import type { Rec } from '../values.ts';
 import { type Cursor, type Noun, readCursor, readPaging } from './answer.ts';
 import { type Api, type Call, fetchRecords } from './request.ts';
 
+/** What a server gives that ignores `per_page`: the documented default (8). */
+const DEFAULT_PER_PAGE = 50;
+
 /** The most records of a page. */
 export const PER_PAGE = 100;
 
@@ -19,6 +22,8 @@ export interface Listing {
   more: boolean;
   /** Whether the answer says so itself. */
   saysMore: boolean;
+  /** Whether it looks like a full page of a server that gives fewer records than it was asked for. */
+  isCapped: boolean;
   /** The number of the last page, where the answer says it. */
   lastPage: number | undefined;
   /** The next incremental cursor, where the list has one. */
@@ -36,7 +41,8 @@ export async function fetchPage(
 ): Promise<Listing> {
   const query = { ...call.query, per_page, page };
   const { records, body, clock } = await fetchRecords(api, { ...call, query }, noun);
-  const { size = per_page, saysMore, lastPage } = readPaging(body, records.length, page ?? 1);
+  const { size = per_page, saysMore, isSilent, lastPage } = readPaging(body, records.length, page ?? 1);
   const isFull = records.length > 0 && records.length >= Math.min(size, per_page);
-  return { records, more: isFull || saysMore, saysMore, lastPage, cursor: readCursor(body), clock };
+  const isCapped = isSilent && records.length === DEFAULT_PER_PAGE;
+  return { records, more: isFull || saysMore, saysMore, isCapped, lastPage, cursor: readCursor(body), clock };
 }

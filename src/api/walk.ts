@@ -11,9 +11,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** By how much the clocks of the API's parts may differ. */
 const SKEW_MS = 15 * 60_000;
 
-/** What a server gives that ignores `per_page`: the documented default (8). */
-const DEFAULT_PER_PAGE = 50;
-
 /** How many records in a row prove that reading has come to what is known already: a single one may have a twin. */
 const RUN = 3;
 
@@ -94,6 +91,12 @@ export class Walk {
     return this.#pages.length;
   }
 
+  /** True where the API gives the same page over and over, so that the rest of the list cannot be reached. */
+  get isStuck(): boolean {
+    const [previous, last] = this.#pages.slice(-2).map(({ page }) => page.records);
+    return last !== undefined && last.length > 0 && isEqual(previous, last);
+  }
+
   /** True when it began at the newest record and comes to older ones. */
   get isNewestFirst(): boolean {
     return this.#order === 'newest first';
@@ -138,27 +141,37 @@ export class Walk {
 
   #next(ask: Mark, page: Listing): Mark | undefined {
     const previous = this.#pages.at(-2);
-    if (previous && !ask.page && this.#isAstray(previous.page, page)) {
+    const astray = previous && !ask.page && this.#astray(previous, page);
+    if (astray) {
       this.#isNumbered = true;
-      return numbered(previous.ask);
+      return numbered(astray);
     }
     if (page.records.length === 0) {
-      if (page.saysMore && page.cursor && isAfter(placeOf(page.cursor), ask))
+      if (page.saysMore && page.cursor && this.#isNew(placeOf(page.cursor)))
         return this.#marked(placeOf(page.cursor));
       return ask.page && (page.lastPage ?? 0) > ask.page ? numbered(ask) : undefined;
     }
-    if (ask.page && previous && isEqual(previous.page.records, page.records)) return undefined;
-    if (!page.more && page.records.length !== DEFAULT_PER_PAGE) return undefined;
+    if (!page.more && !page.isCapped) return undefined;
     return this.#follow(ask, page) ?? numbered(ask);
   }
 
-  /** True where going on from the end of a page did not lead to what comes next; page numbers do. */
-  #isAstray(previous: Listing, { records }: Listing): boolean {
+  /**
+   * Going on from the end of a page may not lead to what comes next.
+   * @returns what to count pages of instead; undefined where all is well
+   */
+  #astray(previous: { ask: Mark; page: Listing }, { records }: Listing): Mark | undefined {
+    const { ask, page } = previous;
     // The cursor was that of the whole list, and not of its page.
-    if (records.length === 0) return previous.saysMore;
-    if (isEqual(previous.records, records)) return true;
+    if (records.length === 0) return page.saysMore ? ask : undefined;
+    // The API does not look at the cursor.
+    if (isEqual(page.records, records)) return this.#pages.at(-1)?.ask;
     // A list without a cursor is asked for what changed at the last time or later; some leave out that time.
-    return !previous.cursor && !previous.records.some((record) => isEqual(record, records[0]));
+    return page.cursor || page.records.some((record) => isEqual(record, records[0])) ? undefined : ask;
+  }
+
+  /** True for a place that this walk has not asked for yet. */
+  #isNew({ since, id }: Place): boolean {
+    return !this.#pages.some(({ ask }) => ask.since === since && ask.id === id);
   }
 
   /** Goes on from where the page ended, which misses nothing when records change meanwhile. */
@@ -170,7 +183,7 @@ export class Walk {
     const last = key === undefined ? undefined : records.at(-1)?.[key];
     if (cursor) {
       const place = placeOf(cursor);
-      return isAfter(place, ask) && !isLater(cursor.updated_since, last) ? this.#marked(place) : undefined;
+      return this.#isNew(place) && !isLater(cursor.updated_since, last) ? this.#marked(place) : undefined;
     }
     const since = timeText(last);
     if (since === undefined || !isAfter({ since }, ask)) return undefined;

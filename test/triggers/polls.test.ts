@@ -105,11 +105,11 @@ describe('following changes', () => {
     ]);
   });
 
-  test('fails loudly, and skips nothing, where there is more than the API gives in a minute', async () => {
-    api().get('/orders').query(true).times(60).reply(200, orders(100));
+  test('fails loudly, and skips nothing, where there is more than one poll can read, and no memory to go on from', async () => {
+    api().get('/orders').query(true).times(30).reply(200, orders(100));
     const { name, message } = await failure(poll('order_status_changed'));
     expect(name).toBe('AppError');
-    expect(message).toMatch(/More than 6000 records changed lately in the list of orders/);
+    expect(message).toMatch(/More than 3000 records in the list of orders are new/);
   });
 
   test('reports a list that cannot be read', async () => {
