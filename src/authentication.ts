@@ -1,6 +1,6 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 import { checkKey } from './api/automation.ts';
-import { apiKey, connect } from './api/request.ts';
+import { apiKey, connect } from './api/call.ts';
 import { product } from './product.ts';
 import { asText } from './values.ts';
 
@@ -15,8 +15,13 @@ const test = async (z: ZObject, bundle: Bundle) => {
 };
 
 /** How the connection is called in Zaps: as its owner says, else by the end of its key, never more of it. */
-const connectionLabel = async (_z: ZObject, bundle: Bundle) =>
-  asText(bundle.authData.account_name ?? '').trim() || `API key ending in ${apiKey(bundle).slice(-4)}`;
+const connectionLabel = async (_z: ZObject, bundle: Bundle) => {
+  const key = apiKey(bundle);
+  const name = asText(bundle.authData.account_name ?? '').trim();
+  // Some paste the key into both fields.
+  const isKey = key !== '' && (name.includes(key) || (name.length >= 8 && key.includes(name)));
+  return name && !isKey ? name : `API key ending in ${key.slice(-4)}`;
+};
 
 export default {
   type: 'custom',

@@ -67,3 +67,8 @@ function canonical(value: unknown): string {
 export function digest(value: unknown, encoding: 'hex' | 'base64url' = 'hex'): string {
   return createHash('sha256').update(canonical(value)).digest(encoding);
 }
+
+/** True for what says yes: `true`, `1`, `"yes"`; `false`, `0`, `"no"` and whatever is empty do not. */
+export function isYes(value: unknown): boolean {
+  return !isBlank(value) && !/^(false|no|n|off|0|null|none)$/i.test(asText(value).trim());
+}

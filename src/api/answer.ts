@@ -1,38 +1,74 @@
 // How answers are read. The specification does not show envelopes, cursors or most fields (4.5), so each open
 // shape is read tolerantly here, and nothing else in the app looks into an answer's structure.
-import { asText, isBlank, isRecord, type Rec, timeOf } from '../values.ts';
+//
+// One rule finds records everywhere: a record is what shows a documented field of its resource. It is looked for in
+// `data`, under its noun and in the body itself; what stands beside it and is no word of an envelope stays with it.
+// What is found nowhere is refused, never handed on unread.
+import * as z from 'zod/mini';
+import { asText, isBlank, isRecord, isYes, type Rec, timeOf } from '../values.ts';
+import type { Resource } from './call.ts';
 
-/** What a resource is called in an envelope. */
-export interface Noun {
-  one: string;
-  many: string;
-}
-
-/** Both values of an incremental cursor (specification 4.1, 4.3). */
+/** Both values of an incremental cursor (specification 4.1, 4.3). The id is text where a number cannot hold it. */
 export interface Cursor {
   updated_since: string;
-  updated_since_id: number;
+  updated_since_id: number | string;
 }
+
+/** What an envelope holds beside records. */
+const envelopeWord =
+  /^(success|ok|message|status|code|error|errors|warnings|event|event_?type|event_?name|topic|timestamp|sent_at|meta|pagination|paging|links)$/i;
 
 /**
  * The one record of an answer: in `data`, in `data.<noun>` or the body itself. What stands beside it in the
  * same envelope, such as the customer and the line items of an order, stays with it.
  * @returns undefined where there is none
  */
-export function readRecord(body: unknown, noun: Noun): Rec | undefined {
-  const given = isRecord(body) && 'data' in body ? body.data : body;
-  const held = Array.isArray(given) && given.length === 1 ? given[0] : given;
-  if (!isRecord(held)) return undefined;
-  const record = unwrap(isRecord(body) && given !== body ? merge(held, detailsBeside(body)) : held, noun);
-  const { success, ...fields } = record;
-  const found = typeof success === 'boolean' ? fields : record;
-  return Object.keys(found).length > 0 ? found : undefined;
+export function readRecord(body: unknown, resource: Resource | undefined): Rec | undefined {
+  const found = findRecord(body, resource);
+  if (!found || found !== body) return found;
+  // The envelope's words stand in the record itself.
+  const own = Object.entries(found).filter(([key, value]) => !isOutcome(key, value));
+  return own.length > 0 ? Object.fromEntries(own) : undefined;
 }
 
-/** The record within `<noun>`, with what stands beside it. */
-function unwrap(held: Rec, noun: Noun): Rec {
-  const { [noun.one]: named, ...beside } = held;
-  return isRecord(named) ? merge(named, beside) : held;
+function findRecord(given: unknown, resource: Resource | undefined): Rec | undefined {
+  if (Array.isArray(given)) return given.length === 1 ? findRecord(given[0], resource) : undefined;
+  if (!isRecord(given)) return undefined;
+  const isOuter = isKnown(given, resource);
+  const { data, ...beside } = given;
+  const inner = isOuter && !shows(onlyOne(data), resource) ? undefined : findRecord(data, resource);
+  if (inner) return merge(inner, detailsIn(beside));
+  const { [resource?.one ?? '']: named, ...around } = given;
+  if (!isOuter && isRecord(named) && shows(named, resource)) return merge(named, withoutOutcome(around));
+  return shows(given, resource) ? given : undefined;
+}
+
+function onlyOne(data: unknown): unknown {
+  return Array.isArray(data) && data.length === 1 ? data[0] : data;
+}
+
+/** True where a record shows the field by which its resource is known. */
+function isKnown(record: Rec, resource: Resource | undefined): boolean {
+  return (
+    resource !== undefined &&
+    Object.keys(record).some((key) => snake(key) === resource.identity && !isBlank(record[key]))
+  );
+}
+
+/** True for what shows at least one documented field, with a value that it can have. */
+function shows(value: unknown, resource: Resource | undefined): value is Rec {
+  if (!isRecord(value)) return false;
+  const fields = Object.entries(value).filter(([, field]) => !isBlank(field));
+  const shape = resource?.schema?.shape;
+  if (!shape) return fields.some(([key]) => !envelopeWord.test(key) && key !== 'data');
+  return fields.some(([key, field]) => {
+    const documented = shape[snake(key)];
+    return snake(key) === resource.identity || (documented && z.safeParse(documented, field).success);
+  });
+}
+
+function snake(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** A record with what it lacks. Details are more than a plain value of the same name, such as an id. */
@@ -43,42 +79,75 @@ function merge(record: Rec, beside: Rec): Rec {
   return { ...record, ...Object.fromEntries(more) };
 }
 
-/** Records and lists beside `data` that belong to no envelope. */
-function detailsBeside({ data, ...beside }: Rec): Rec {
+/** Records and lists that belong to no envelope. */
+function detailsIn(beside: Rec): Rec {
   return Object.fromEntries(
-    Object.entries(beside).filter(([key, value]) => isDetail(value) && !envelopeKey.test(key)),
+    Object.entries(beside).filter(([key, value]) => isDetail(value) && !envelopeWord.test(key)),
   );
+}
+
+function withoutOutcome(fields: Rec): Rec {
+  return Object.fromEntries(Object.entries(fields).filter(([key, value]) => !isOutcome(key, value)));
+}
+
+/** True for how an answer says that all went well: the status of a request is no order's status. */
+function isOutcome(key: string, value: unknown): boolean {
+  if (/^(success|ok)$/i.test(key)) return typeof value === 'boolean' || /^(true|1)$/i.test(asText(value));
+  return key === 'status' && /^(ok|okay|success|successful|true|2\d\d)$/i.test(asText(value));
 }
 
 function isDetail(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-/** What an envelope holds beside records. */
-const envelopeKey =
-  /^(success|message|status|code|event|event_type|timestamp|sent_at|meta|pagination|links|errors|warnings)$/;
-
 /**
  * The records of a list: in `data`, in `data.<nouns>`, the only array in `data`, or the body itself, each perhaps
  * in `<noun>`.
- * @returns undefined where there is no list, or where it holds something that is no record
+ * @returns undefined where there is no list, or where it holds something else
  */
-export function readRecords(body: unknown, noun: Noun): Rec[] | undefined {
-  const list = findList(body, noun);
-  return list?.every(isRecord) ? list.map((item) => unwrap(item, noun)) : undefined;
+export function readRecords(body: unknown, resource: Resource): Rec[] | undefined {
+  const list = findList(body, resource.many);
+  if (!list?.every(isRecord)) return undefined;
+  const records = list.map((item) => {
+    const { [resource.one]: named, ...beside } = item;
+    return isRecord(named) && !isKnown(item, resource) ? merge(named, beside) : item;
+  });
+  const isRead = (record: Rec) => [record, ...Object.values(record)].some((value) => shows(value, resource));
+  return records.length === 0 || records.some(isRead) ? records : undefined;
 }
 
-function findList(given: unknown, noun: Noun): unknown[] | undefined {
+function findList(given: unknown, many: string): unknown[] | undefined {
   if (Array.isArray(given)) return given;
   if (!isRecord(given)) return undefined;
-  const within = findList(given.data, noun);
+  const within = findList(given.data, many);
   if (within) return within;
-  const named = given[noun.many];
+  const named = given[many];
   if (Array.isArray(named)) return named;
   const arrays = Object.entries(given).flatMap(([key, value]) =>
-    Array.isArray(value) && !envelopeKey.test(key) ? [value] : [],
+    Array.isArray(value) && !envelopeWord.test(key) ? [value] : [],
   );
   return arrays.length === 1 ? arrays[0] : undefined;
+}
+
+/**
+ * True for an answer that says itself that it failed, whatever its HTTP status: `success` or `ok` that says no, an
+ * `error`, a `status` that means failure. What a record says of itself is no such sign.
+ */
+export function saysFailure(body: unknown, resource: Resource | undefined): boolean {
+  if (!isRecord(body)) return false;
+  const levels = [body, body.data, body.result, body.response, body.meta].filter(isRecord);
+  return levels.some((level) => {
+    const { success, ok, error, status, errors } = level;
+    if (![success, ok].every((sign) => (sign ?? null) === null || isYes(sign))) return true;
+    if (isKnown(level, resource)) return false;
+    const isFailed = /^(error|errored|fail|failed|failure|ko|[45]\d\d)$/i.test(asText(status ?? ''));
+    return isYes(error) || isFailed || (!isBlank(errors) && !isYes(success) && resource !== undefined);
+  });
+}
+
+/** True for an answer that confirms a write without showing what was written. */
+export function confirms(body: unknown): boolean {
+  return isRecord(body) && [body.success, body.ok].some(isYes);
 }
 
 /** What an answer says of the rest of its list. */
@@ -101,16 +170,16 @@ export interface Paging {
  */
 export function readPaging(body: unknown, count: number, page: number): Paging {
   const signs = signsOf(body);
-  const numbers = (name: RegExp) => {
-    const found = signs.flatMap(({ key, value }) => {
+  const most = (name: RegExp) => {
+    const numbers = signs.flatMap(({ key, value }) => {
       const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
       return name.test(key) && typeof number === 'number' && Number.isSafeInteger(number) ? [number] : [];
     });
-    return found.length > 0 ? Math.max(...found) : undefined;
+    return numbers.length > 0 ? Math.max(...numbers) : undefined;
   };
-  const size = numbers(/^(per_?page|page_?size|limit)$/i);
-  const total = numbers(/^(total(_?(count|records|items|results))?|count)$/i);
-  const pages = numbers(/^((last|total|num)_?pages?|page_?count|pages)$/i);
+  const size = most(/^(per_?page|page_?size|limit)$/i) || undefined;
+  const total = most(/^(total(_?(count|records|items|results))?|count)$/i);
+  const pages = most(/^((last|total|num)_?pages?|page_?count|pages)$/i);
   const before = (page - 1) * Math.max(size ?? 0, count);
   const flags = signs.filter(({ key }) => /^has_?(more|next)(_?page)?$|^more$/i.test(key));
   const saysMore =
@@ -121,7 +190,7 @@ export function readPaging(body: unknown, count: number, page: number): Paging {
   const lastPage =
     pages ?? (total !== undefined && count > 0 ? Math.ceil(total / (size ?? count)) : undefined);
   const isSilent = size === undefined && lastPage === undefined && flags.length === 0 && !saysMore;
-  return { size: size !== undefined && size > 0 ? size : undefined, saysMore, isSilent, lastPage };
+  return { size, saysMore, isSilent, lastPage };
 }
 
 /** Every value of an answer outside its lists of records, with its key. */
@@ -131,43 +200,15 @@ function signsOf(value: unknown): { key: string; value: unknown }[] {
 }
 
 function isNextLink(key: string, value: unknown, page: number): boolean {
+  if (key === 'links' && Array.isArray(value)) {
+    return value.some((link) => isRecord(link) && link.rel === 'next' && !isBlank(link.href ?? link.url));
+  }
   if (!/^next(_?(page|url|link|href|page_?url|page_?token|token|cursor))?$/i.test(key)) return false;
   if (typeof value === 'number') return value > page;
   // The pair of an incremental cursor is none; a link within a record is.
   if (isRecord(value)) return typeof value.href === 'string' || typeof value.url === 'string';
   return typeof value === 'string' && value.trim() !== '';
 }
-
-/** True for what says yes: `true`, `1`, `"yes"`; `false`, `0`, `"no"` and whatever is empty do not. */
-export function isYes(value: unknown): boolean {
-  return !isBlank(value) && !/^(false|no|n|off|0|null|none)$/i.test(asText(value).trim());
-}
-
-/**
- * The records of a hook delivery or of a sample, which may be wrapped in `data` (specification 6.1 shows
- * neither). Both are unwrapped alike, so that both have the same shape.
- * @returns undefined where the body holds something that is no record
- */
-export function readPayloads(body: unknown): Rec[] | undefined {
-  if (Array.isArray(body)) {
-    const payloads = body.map(readPayloads);
-    return payloads.every((found) => found !== undefined) ? payloads.flat() : undefined;
-  }
-  if (!isRecord(body)) return undefined;
-  const { data, ...beside } = body;
-  const isWrapped = !identities.some((key) => key in body) && 'data' in body;
-  if (isWrapped && (isRecord(data) || Array.isArray(data)) && isDetail(data)) {
-    if (isRecord(data) || data.every(isRecord)) return readPayloads(data);
-  }
-  // An empty `data` holds nothing, unless the record stands around it.
-  const isEmpty = !isDetail(data) && typeof data === 'object';
-  const isEnvelope = isWrapped && isEmpty && Object.keys(beside).every((key) => envelopeKey.test(key));
-  if (isEnvelope) return Array.isArray(data) ? [] : undefined;
-  return Object.keys(body).length > 0 ? [body] : undefined;
-}
-
-/** By which the documented records are known. */
-const identities = ['order_number', 'external_id', 'sku'];
 
 /** The next incremental cursor, wherever it stands outside the records; undefined where there is none. */
 export function readCursor(body: unknown): Cursor | undefined {
@@ -194,145 +235,46 @@ function cursorPlaces(value: unknown, rank: number): { cursor: Cursor; rank: num
 }
 
 function cursorOf(since: unknown, id: unknown): Cursor | undefined {
-  const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
-  if (typeof since !== 'string' || since === '' || !Number.isSafeInteger(number)) return undefined;
-  return { updated_since: since, updated_since_id: Number(number) };
+  if (typeof since !== 'string' || since === '') return undefined;
+  const number = readInteger(id);
+  return number === undefined ? undefined : { updated_since: since, updated_since_id: number };
 }
 
-/** The integer identifier of a subscription (specification 2.5), under any name that it plausibly has. */
-export function readSubscriptionId(record: Rec): number | undefined {
-  for (const value of [record.id, record.subscription_id, record.subscription, record.hook_id]) {
-    const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-    if (typeof id === 'number' && Number.isSafeInteger(id) && id >= 1) return id;
-  }
-  return undefined;
-}
-
-/** True when the record is the tombstone of a deactivated customer (specification 2.4). */
-export function isTombstone(record: Rec): boolean {
-  if (record.is_active === false || record.is_active === 0) return true;
-  if (deletionMarks.some((mark) => Boolean(record[mark]))) return true;
-  // A customer that was brought back may still say when it was deactivated.
-  if (record.is_active === true || record.is_active === 1) return false;
-  return (
-    Boolean(record.deactivated_at ?? record.deactivated) ||
-    /^(deleted|deactivated)$/i.test(asText(record.status ?? ''))
-  );
-}
-
-/** When a customer was deactivated, as the record says it; undefined where it shows no time. */
-export function readDeletionTime(record: Rec): unknown {
-  const marks = [...deletionMarks, 'deactivated_at'].map((mark) => record[mark]);
-  return marks.find((mark) => timeOf(mark) !== undefined);
-}
-
-const deletionMarks = [
-  'deleted_at',
-  'removed_at',
-  'deleted',
-  'is_deleted',
-  'deletion',
-  'tombstone',
-  'is_tombstone',
-];
-
-/** The outcome of a bulk update (specification 4.2), of which only the three totals are documented. */
-export interface BulkOutcome {
-  updated: number;
-  replayed: number;
-  failed: number;
-  failed_items: { sku: string; reason: string }[];
+/** A whole number that is not negative, as text where a number cannot hold it; undefined for anything else. */
+export function readInteger(value: unknown): number | string | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  if (typeof value !== 'string' || !/^\d{1,40}$/.test(value)) return undefined;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
 /**
- * The totals of a bulk update and the items that failed, wherever they stand in the answer.
- * @param skus what was sent, by which items are known that do not name theirs in a field
- * @returns undefined where the answer tells neither
+ * The records of a hook delivery or of a sample (specification 6.1 shows neither). A body that wraps them in `data`
+ * names its event or holds nothing of its own beside; both are unwrapped alike, so that both have the same shape.
+ * @param events the names of the events, which a `type` may be
+ * @param identity the field by which the record is known, where it is documented
+ * @returns undefined where the body holds something that is no record
  */
-export function readBulkOutcome(body: unknown, skus: readonly string[]): BulkOutcome | undefined {
-  const items = bulkItems(body, skus, false);
-  const total = (name: string) => findTotal(body, name);
-  const failedItems = items.filter(({ failed }) => failed).map(({ sku, reason }) => ({ sku, reason }));
-  const counts = { updated: total('updated'), replayed: total('replayed'), failed: total('failed') };
-  if (items.length === 0 && Object.values(counts).every((count) => count === undefined)) return undefined;
-  const failed = counts.failed ?? failedItems.length;
-  const replayed = counts.replayed ?? items.filter(({ replayed }) => replayed).length;
-  return {
-    updated: counts.updated ?? Math.max(0, items.length - failed - replayed),
-    replayed,
-    failed,
-    failed_items: failedItems,
-  };
-}
-
-/** All else that the answer to a bulk update holds, without its envelope. */
-export function readBulkFields(body: unknown): Rec {
-  if (!isRecord(body)) return { results: body };
-  const { success, ...fields } = body;
-  if (!('data' in fields)) return fields;
-  return { ...detailsBeside(fields), ...(isRecord(fields.data) ? fields.data : { data: fields.data }) };
-}
-
-/** A total as a number, or as a list of what it counts. */
-function findTotal(value: unknown, name: string): number | undefined {
-  if (!isRecord(value)) return undefined;
-  for (const key of [name, `${name}_count`, `total_${name}`, `${name}_total`]) {
-    const total = value[key];
-    if (typeof total === 'number') return total;
+export function readPayloads(body: unknown, events: readonly string[], identity = ''): Rec[] | undefined {
+  if (Array.isArray(body)) {
+    const payloads = body.map((item) => readPayloads(item, events, identity));
+    return payloads.every((found) => found !== undefined) ? payloads.flat() : undefined;
   }
-  for (const inner of Object.values(value)) {
-    const total = findTotal(inner, name);
-    if (total !== undefined) return total;
+  if (!isRecord(body)) return undefined;
+  const { data, ...beside } = body;
+  const isEventName = (value: unknown) => events.some((event) => event === value);
+  const isOwn = (key: string) => !(envelopeWord.test(key) || (key === 'type' && isEventName(body.type)));
+  const own = Object.fromEntries(Object.entries(beside).filter(([key]) => isOwn(key)));
+  const namesEvent =
+    ['event', 'event_type', 'topic'].some((key) => !isBlank(body[key])) || isEventName(body.type);
+  const isItself = identity in own && !(isRecord(data) && identity in data);
+  const isWrapper = 'data' in body && !isItself && (namesEvent || Object.keys(own).length === 0);
+  if (!isWrapper) return Object.keys(body).length > 0 ? [body] : undefined;
+  const within = Array.isArray(data) || isDetail(data) ? readPayloads(data, events, identity) : undefined;
+  if (within && (within.length > 0 || Object.keys(own).length === 0)) {
+    return within.map((record) => merge(record, own));
   }
-  const list = value[name];
-  return Array.isArray(list) ? list.length : undefined;
-}
-
-interface BulkItem {
-  sku: string;
-  reason: string;
-  failed: boolean;
-  replayed: boolean;
-}
-
-/** Every item in any list of the answer, or under its SKU. */
-function bulkItems(value: unknown, skus: readonly string[], inFailed: boolean): BulkItem[] {
-  if (Array.isArray(value)) return value.flatMap((item) => bulkItem(item, skus, inFailed));
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    if (skus.includes(key) && isRecord(inner)) return bulkItem({ sku: key, ...inner }, skus, inFailed);
-    if (skus.includes(key) && inFailed) return bulkItem({ sku: key, message: asText(inner) }, skus, true);
-    return bulkItems(inner, skus, inFailed || /fail|error/i.test(key));
-  });
-}
-
-function bulkItem(item: unknown, skus: readonly string[], inFailed: boolean): BulkItem[] {
-  if (typeof item === 'string') {
-    return inFailed
-      ? bulkItem({ sku: skuWithin(item, skus), ...(!skus.includes(item) && { message: item }) }, skus, true)
-      : [];
-  }
-  if (!isRecord(item)) return [];
-  const words = [item.error, item.message, item.reason].find((text) => typeof text === 'string' && text);
-  const product = isRecord(item.product) ? item.product : {};
-  const sku = item.sku ?? product.sku ?? (inFailed ? skuWithin(asText(words ?? ''), skus) : undefined);
-  if (typeof sku !== 'string' && typeof sku !== 'number') return [];
-  const outcome = asText(item.status ?? item.outcome ?? item.result ?? '');
-  const failed =
-    inFailed ||
-    item.success === false ||
-    item.ok === false ||
-    Boolean(item.error) ||
-    Number(outcome) >= 400 ||
-    /fail|error|not.?found|invalid/i.test(outcome) ||
-    /not.?found/i.test(asText(words ?? ''));
-  const replayed = /replay/i.test(outcome) || item.replayed === true;
-  return [{ sku: asText(sku), reason: asText(words || outcome || 'No reason given'), failed, replayed }];
-}
-
-/** The SKU that a message speaks of; of several the longest, as one may be the beginning of another. */
-function skuWithin(message: string, skus: readonly string[]): string {
-  return skus.filter((sku) => message.includes(sku)).sort((a, b) => b.length - a.length)[0] ?? '';
+  // The record stands around a field that happens to be called `data`.
+  return Object.keys(own).length > 0 ? [body] : undefined;
 }
 
 /**

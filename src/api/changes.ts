@@ -19,11 +19,11 @@
 // not written to either, since it may hold marks from long before.
 import * as z from 'zod/mini';
 import type { Rec } from '../values.ts';
-import { type Noun, newestFirst } from './answer.ts';
+import { newestFirst } from './answer.ts';
+import type { Api } from './call.ts';
 import { isTemporary, tooMany } from './errors.ts';
-import { fetchPage, type Listing, PER_PAGE } from './lists.ts';
+import { fetchPage, type ListCall, type Listing, PER_PAGE } from './lists.ts';
 import type { Memory } from './memory.ts';
-import type { Api, Call } from './request.ts';
 import { dayMark, isAfter, type Mark, mark, minutes, Walk } from './walk.ts';
 
 const MINUTE_MS = 60_000;
@@ -48,8 +48,7 @@ type Marks = z.output<typeof marks>;
 
 /** A list that a poll follows. */
 export interface Feed {
-  call: Call;
-  noun: Noun;
+  call: ListCall;
   /** True where the list cannot be asked for what changed since a time, but for days. */
   byDay?: boolean;
   /** What of a record stays the same, to recognize it by. */
@@ -75,7 +74,7 @@ interface Reading {
 export async function fetchNew(api: Api, feed: Feed, memory: Memory | undefined): Promise<Rec[]> {
   const { isLoadingSample, isPopulatingDedupe } = api.bundle.meta ?? {};
   if (isLoadingSample) {
-    return newestFirst((await fetchPage(api, feed.call, feed.noun, { per_page: PER_PAGE })).records);
+    return newestFirst((await fetchPage(api, feed.call, { per_page: PER_PAGE })).records);
   }
   const found = isPopulatingDedupe ? await turnOn(api, feed, memory) : await poll(api, feed, memory);
   return newestFirst(found.reverse());
@@ -245,8 +244,8 @@ class Budget {
 
   fetch({ since, id, day, page }: Mark): Promise<Listing> {
     this.#requests += 1;
-    const { call, noun } = this.#feed;
+    const { call } = this.#feed;
     const query = { ...call.query, updated_since: since, updated_since_id: id, from_date: day };
-    return fetchPage(this.#api, { ...call, query }, noun, { per_page: PER_PAGE, page });
+    return fetchPage(this.#api, { ...call, query }, { per_page: PER_PAGE, page });
   }
 }

@@ -2,13 +2,12 @@
 import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
 import { decimal, email, flag, moment, optional, pairs, text } from '../fields/typed.ts';
-import { quote, type Rec } from '../values.ts';
+import { asText, isBlank, isYes, quote, type Rec, timeOf } from '../values.ts';
+import type { Api } from './call.ts';
 import { fetchNew } from './changes.ts';
 import { fetchPage, type Listing, type Page } from './lists.ts';
 import type { Memory } from './memory.ts';
-import { type Api, fetchRecord, writeRecord } from './request.ts';
-
-const noun = { one: 'customer', many: 'customers' };
+import { fetchRecord, writeRecord } from './request.ts';
 
 /** The pair that identifies a customer in the outside system. */
 export interface CustomerIdentity {
@@ -52,6 +51,8 @@ export const customerSample = {
   metadata: { segment: 'retail' },
   is_active: true,
 } satisfies z.output<typeof customer>;
+
+const resource = { one: 'customer', many: 'customers', schema: customer, identity: 'external_id' };
 
 /** What identifies a customer, as typed. */
 export const customerIdentity = { external_system: text(), external_id: text() };
@@ -108,9 +109,9 @@ export async function upsertCustomer(api: Api, identity: CustomerIdentity, data:
       path: pathOf(identity),
       body: data,
       scope: 'customers:write',
+      resource,
       ...about(identity),
     },
-    noun,
     { ...identity },
   );
   return { ...withIdentity(record), created: status === 201 };
@@ -124,8 +125,7 @@ export async function upsertCustomer(api: Api, identity: CustomerIdentity, data:
 export async function deactivateCustomer(api: Api, identity: CustomerIdentity): Promise<Rec> {
   const { record } = await writeRecord(
     api,
-    { method: 'DELETE', path: pathOf(identity), scope: 'customers:write', ...about(identity) },
-    noun,
+    { method: 'DELETE', path: pathOf(identity), scope: 'customers:write', resource, ...about(identity) },
     { ...identity, is_active: false },
   );
   return withIdentity(record);
@@ -136,11 +136,14 @@ export async function deactivateCustomer(api: Api, identity: CustomerIdentity): 
  * @returns the customer, or the tombstone of a deactivated one; undefined where the identity is unknown
  */
 export async function findCustomer(api: Api, identity: CustomerIdentity): Promise<Rec | undefined> {
-  const record = await fetchRecord(
-    api,
-    { method: 'GET', path: pathOf(identity), scope: 'customers:read', accept: [404], ...about(identity) },
-    noun,
-  );
+  const record = await fetchRecord(api, {
+    method: 'GET',
+    path: pathOf(identity),
+    scope: 'customers:read',
+    resource,
+    accept: [404],
+    ...about(identity),
+  });
   return record && { ...identity, ...withIdentity(record) };
 }
 
@@ -155,7 +158,7 @@ type CustomerFilters = Partial<z.output<z.ZodMiniObject<typeof customerFilters>>
 
 /** `GET /customers` (4.3): one page. */
 export async function listCustomers(api: Api, filters: CustomerFilters, page: Page): Promise<Listing> {
-  const listing = await fetchPage(api, listCall(filters), noun, page);
+  const listing = await fetchPage(api, listCall(filters), page);
   return { ...listing, records: listing.records.map(withIdentity) };
 }
 
@@ -165,7 +168,7 @@ export async function changedCustomers(
   filters: Pick<CustomerFilters, 'include_deleted'>,
   memory: Memory | undefined,
 ): Promise<Rec[]> {
-  return (await fetchNew(api, { call: listCall(filters), noun }, memory)).map(withIdentity);
+  return (await fetchNew(api, { call: listCall(filters) }, memory)).map(withIdentity);
 }
 
 function listCall(query: CustomerFilters) {
@@ -174,6 +177,7 @@ function listCall(query: CustomerFilters) {
     path: ['customers'],
     query,
     scope: 'customers:read',
+    resource,
     subject: 'the list of customers',
   } as const;
 }
@@ -198,3 +202,29 @@ function about({ external_system, external_id }: CustomerIdentity) {
     hint: 'Check the external system and the external ID.',
   };
 }
+
+/** True for the tombstone of a deactivated customer (2.4): `is_active` says no, or a mark of deletion says yes. */
+export function isTombstone(record: Rec): boolean {
+  const { is_active, deactivated_at, deactivated, status } = record;
+  const isActive = isBlank(is_active) ? undefined : isYes(is_active);
+  if (isActive === false || deletionMarks.some((mark) => isYes(record[mark]))) return true;
+  // A customer that was brought back may still say when it was deactivated.
+  if (isActive) return false;
+  return isYes(deactivated_at) || isYes(deactivated) || /^(deleted|deactivated)$/i.test(asText(status ?? ''));
+}
+
+/** When a customer was deactivated, as the record says it; undefined where it shows no time. */
+export function readDeletionTime(record: Rec): unknown {
+  const marks = [...deletionMarks, 'deactivated_at'].map((mark) => record[mark]);
+  return marks.find((mark) => timeOf(mark) !== undefined);
+}
+
+const deletionMarks = [
+  'deleted_at',
+  'removed_at',
+  'deleted',
+  'is_deleted',
+  'deletion',
+  'tombstone',
+  'is_tombstone',
+];

@@ -1,10 +1,19 @@
 // What a refusal means for the run and for the person who reads it. The only file that names Zapier's errors.
 import { product } from '../product.ts';
-import { asText, isBlank, isRecord } from '../values.ts';
-import { type Api, apiKey, type Call } from './request.ts';
+import { asText, isBlank, isRecord, shorten } from '../values.ts';
+import { type Api, apiKey, type Call } from './call.ts';
 
 /** How many wrong inputs one message lists; more would be read by nobody. */
 const MOST_PROBLEMS = 20;
+
+/** The most characters of what the API says that a message repeats. */
+const MOST_CHARACTERS = 300;
+
+/** The longest wait that is asked of Zapier, in seconds: the API's limits are a minute's and a day's (8). */
+const LONGEST_WAIT = 24 * 60 * 60;
+
+/** A shorter API key is none, and would be found within words. */
+const SHORTEST_KEY = 8;
 
 /** A refused request: the status, the body where it was JSON, and the Retry-After header. */
 interface Refusal {
@@ -28,7 +37,7 @@ export interface Problem {
 /** Turns a refused request into the error that a run should end with (specification 7). */
 export function explainRefusal(api: Api, call: Call, refusal: Refusal): Error {
   const { status } = refusal;
-  const complaint = readComplaint(refusal.body);
+  const complaint = readComplaint(api, refusal.body);
   const says = complaint.message ? ` ${product.name} says: “${complaint.message}”` : '';
 
   if (status === 401) return refusedKey(api);
@@ -41,9 +50,13 @@ export function explainRefusal(api: Api, call: Call, refusal: Refusal): Error {
   }
   if (status === 403) return forbidden(api, call, complaint, says);
   if (status === 404) {
+    const isTest = api.bundle.meta?.isLoadingSample && call.method !== 'GET';
+    const sample = isTest
+      ? ' If it comes from a trigger’s sample, that may be made up: choose a real record for this test.'
+      : '';
     return failure(
       api,
-      `${product.name} does not know ${call.subject}. ${call.hint ?? 'It may not be at the address where it was looked for: whoever publishes the app should check its environment variables BASE_URL and AUTOMATION_PATH.'}`,
+      `${product.name} does not know ${call.subject}. ${call.hint ?? 'It may not be at the address where it was looked for: whoever publishes the app should check its environment variables BASE_URL and AUTOMATION_PATH.'}${sample}`,
       status,
     );
   }
@@ -56,30 +69,30 @@ export function explainRefusal(api: Api, call: Call, refusal: Refusal): Error {
   if (status === 422) return invalid(api, call, complaint);
   if (status === 429) return throttled(api, refusal, complaint);
   if ([408, 502, 503, 504].includes(status)) return unreachable(api, call);
-  if (status >= 300 && status < 400) {
+  if (status >= 300 && status < 400 && status !== 304) {
     return failure(
       api,
-      `${product.name} sent this request on to another address, which is not followed so that the API key stays safe. Whoever publishes the app should check its environment variable BASE_URL.`,
+      `${product.name} redirected this request. Redirects are never followed, so that the API key stays safe. Whoever publishes the app should check its environment variable BASE_URL.`,
       status,
     );
   }
   if (status >= 500) {
     return failure(
       api,
-      `${product.name} had an internal error (${status}) with ${call.subject}. Try again later; if it stays, contact ${product.name} support.${says}`,
+      `${product.name} had an internal error (${status}) with ${call.subject}. Try again later; if it keeps happening, contact ${product.name} support.${says}`,
       status,
     );
   }
   return failure(
     api,
-    `${product.name} did not accept the request about ${call.subject} (${status}).${says || ' Contact its support if this stays.'}`,
+    `${product.name} did not accept the request about ${call.subject} (${status}).${says || ' If this keeps happening, contact its support.'}`,
     status,
   );
 }
 
 /** An answer under a status of success that itself reports a failure. */
 export function reportedFailure(api: Api, call: Call, body: unknown): Error {
-  const { message, fields } = readComplaint(body);
+  const { message, fields } = readComplaint(api, body);
   const why = [message, ...fields.flatMap(([, messages]) => messages)]
     .filter(Boolean)
     .map(endSentence)
@@ -90,12 +103,18 @@ export function reportedFailure(api: Api, call: Call, body: unknown): Error {
   );
 }
 
-/** An answer that claims success but cannot be read, such as a web page, a cut-off text or nothing at all. */
-export function unreadable(api: Api, call: Call, content?: string): Error {
-  const what = content === undefined ? 'lacks what was asked for' : kindOf(content);
+/**
+ * An answer that claims success but cannot be read, such as a web page, a cut-off text or nothing at all.
+ * @param what what is wrong with it, as the end of a sentence
+ */
+export function unreadable(api: Api, call: Call, what = 'lacks what was asked for'): Error {
+  const effect =
+    call.method === 'GET'
+      ? ''
+      : ' It is not known whether the request took effect; running it again is safe.';
   return failure(
     api,
-    `The answer of ${product.name} about ${call.subject} cannot be read: it ${what}. It is not known whether the request took effect; running it again is safe. If this stays, contact ${product.name} support.`,
+    `The answer of ${product.name} about ${call.subject} cannot be read: it ${what}.${effect} If this keeps happening, contact ${product.name} support.`,
   );
 }
 
@@ -124,13 +143,13 @@ export function tooMany(api: Api, call: Call, read: number): Error {
 export function unidentified(api: Api, noun: string, keys: readonly string[]): Error {
   return failure(
     api,
-    `${product.name} lists a record of the kind ${noun} without ${keys.map((key) => `“${key}”`).join(' and ')}, so it cannot be told from others. Contact ${product.name} support.`,
+    `${product.name} lists a record of the kind ${noun} without ${keys.map((key) => `“${key}”`).join(' and ')}, so one cannot be told from another. Contact ${product.name} support.`,
   );
 }
 
 /** A run that stops softly because the world is not as the Zap expects. */
 export function halted(api: Api, message: string): Error {
-  return plainly(new api.z.errors.HaltedError(clean(api, message)));
+  return plainly(new api.z.errors.HaltedError(withoutKey(api, message)));
 }
 
 /** Keeps core from adding its log to the message, which holds what was typed and answered, the key perhaps. */
@@ -140,13 +159,22 @@ function plainly(error: Error): Error {
 
 /** The server, or the way to it, is down for now: Zapier tries again, which each write of this API allows. */
 export function unreachable(api: Api, call: Call): Error {
-  return new api.z.errors.ThrottledError(
-    clean(
-      api,
-      `${product.name} could not be reached, or did not answer in time, about ${call.subject}. Zapier tries again in about a minute.`,
-    ),
-    aboutAMinute(),
-  );
+  const what = `${product.name} could not be reached, or did not answer in time, about ${call.subject}.`;
+  return later(api, what, aboutAMinute());
+}
+
+/** What may well succeed later: where nobody watches, Zapier tries again. @param seconds from now */
+function later(api: Api, what: string, seconds: number, when = inWords(seconds)): Error {
+  if (api.attended) return failure(api, `${what} Try again ${when}.`);
+  return new api.z.errors.ThrottledError(withoutKey(api, `${what} Zapier tries again ${when}.`), seconds);
+}
+
+/** A wait as people say it. */
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 2) return minutes === 1 || seconds < 90 ? 'in about a minute' : 'in about two minutes';
+  if (minutes < 90) return `in about ${minutes} minutes`;
+  return `in about ${Math.round(minutes / 60)} hours`;
 }
 
 /** True for a refusal after which the same request may well succeed later. */
@@ -154,16 +182,11 @@ export function isTemporary(error: unknown): boolean {
   return error instanceof Error && error.name === 'ThrottledError';
 }
 
-/** True for the errors of a broken connection or a time-out, as node-fetch reports them. */
-export function isUnreachable(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'FetchError' || error.name === 'AbortError');
-}
-
 function refusedKey(api: Api): Error {
   if (api.connecting) {
     return failure(
       api,
-      `${product.name} does not accept this API key: it is not complete, was deleted, is disabled or has expired. Copy the whole key (it starts with sk_), or make a new one under ${product.apiKeysPlace}.`,
+      `${product.name} does not accept this API key: it is incomplete, was deleted, is disabled or has expired. Copy the whole key (it starts with sk_), or make a new one under ${product.apiKeysPlace}.`,
       401,
     );
   }
@@ -209,8 +232,8 @@ function isMissingScope(message: string): boolean {
 }
 
 /** True when the key is good and only lacks the scope of the endpoint that was asked (specification 7.3). */
-export function lacksOnlyScope(body: unknown): boolean {
-  return isMissingScope(readComplaint(body).message);
+export function lacksOnlyScope(api: Api, body: unknown): boolean {
+  return isMissingScope(readComplaint(api, body).message);
 }
 
 function invalid(api: Api, call: Call, { message, fields }: Complaint): Error {
@@ -224,7 +247,7 @@ function invalid(api: Api, call: Call, { message, fields }: Complaint): Error {
   }
   const details = fields.map(
     ([field, messages]) =>
-      `${labelOf(api, asTyped(api, field.split('.')))}: ${messages.map(endSentence).join(' ')}`,
+      `${field && `${labelOf(api, asTyped(api, field.split('.')))}: `}${messages.map(endSentence).join(' ')}`,
   );
   return failure(
     api,
@@ -235,21 +258,21 @@ function invalid(api: Api, call: Call, { message, fields }: Complaint): Error {
 
 function throttled(api: Api, { retryAfter }: Refusal, { message }: Complaint): Error {
   const seconds = waitOf(retryAfter) ?? aboutAMinute();
-  const daily = /daily/i.test(message);
-  return new api.z.errors.ThrottledError(
-    daily
-      ? `The daily limit of API requests of your ${product.name} plan is used up. It starts anew at midnight UTC, and Zapier tries again.`
-      : `${product.name} takes 60 requests a minute and has had more. Zapier tries again in ${seconds} seconds.`,
-    seconds,
-  );
+  if (/daily/i.test(message)) {
+    const what = `The daily limit of API requests of your ${product.name} plan is used up. It resets at midnight UTC.`;
+    return later(api, what, seconds, api.attended ? 'after that' : undefined);
+  }
+  return later(api, `${product.name} allows 60 requests a minute, and that limit was reached.`, seconds);
 }
 
-/** Seconds from a Retry-After header, which is a number of seconds or a date (RFC 9110); at least one. */
+/** Seconds from a Retry-After header, which is a number of seconds or a date (RFC 9110), where they make sense. */
 function waitOf(retryAfter: string | null | undefined): number | undefined {
   const text = retryAfter?.trim();
   if (!text) return undefined;
-  const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : undefined;
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
+  const seconds = Math.ceil(isNumber ? Number(text) : (Date.parse(text) - Date.now()) / 1000);
+  if (Number.isNaN(seconds) || seconds < 0) return undefined;
+  return Math.min(Math.max(1, seconds), LONGEST_WAIT);
 }
 
 /** With jitter, so that the runs that failed together do not come back together. */
@@ -258,19 +281,32 @@ function aboutAMinute(): number {
 }
 
 function failure(api: Api, message: string, status?: number): Error {
-  return new api.z.errors.Error(clean(api, message), undefined, status);
+  return new api.z.errors.Error(withoutKey(api, message), undefined, status);
 }
 
-function readComplaint(body: unknown): Complaint {
+function readComplaint(api: Api, body: unknown): Complaint {
   const given = isRecord(body) ? body : {};
-  const error = isRecord(given.error) ? given.error : given;
-  const message = [error.error, error.message, given.message].find((text) => typeof text === 'string') ?? '';
-  const errors = isRecord(given.errors) ? given.errors : isRecord(error.errors) ? error.errors : {};
-  const fields = Object.entries(errors).map(([field, messages]): Complaint['fields'][number] => [
-    field,
-    [messages].flat().map(asText).map(plain),
-  ]);
-  return { message: plain(String(message)), fields };
+  const levels = [given.error, given, given.data, given.meta].filter(isRecord);
+  const texts = levels.flatMap(({ error, message, detail }) => [error, message, detail]);
+  const errors = levels.map((level) => level.errors).find((errors) => !isBlank(errors));
+  const say = (text: unknown) => plain(withoutKey(api, asText(text)));
+  const entries = Array.isArray(errors)
+    ? errors.map((entry): [string, unknown] => nameOf(entry))
+    : Object.entries(isRecord(errors) ? errors : {});
+  return {
+    message: say(texts.find((text) => typeof text === 'string') ?? ''),
+    fields: entries.map(([field, messages]) => [field, [messages].flat().map(say)]),
+  };
+}
+
+/** An error out of a list of them: the field it is about, where it says that, and what it says. */
+function nameOf(entry: unknown): [string, unknown] {
+  if (!isRecord(entry)) return ['', entry];
+  const field = entry.field ?? entry.path ?? entry.param ?? '';
+  return [
+    [field].flat().map(asText).join('.'),
+    entry.message ?? entry.error ?? entry.msg ?? entry.detail ?? entry,
+  ];
 }
 
 /** A path in what was sent as one in what was typed: blank rows were left out. */
@@ -299,21 +335,17 @@ export function plain(text: string): string {
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return words.length > 300 ? `${words.slice(0, 300)}…` : words;
+  return shorten(words, MOST_CHARACTERS);
 }
 
-/** Takes the API key out of a message, wherever it came from. */
-function clean(api: Api, message: string): string {
+/** Takes the API key out of a text, wherever it came from, also where a text was shortened within it. */
+function withoutKey(api: Api, text: string): string {
   const key = apiKey(api.bundle);
-  return key
-    ? message.replaceAll(key, '[API key]').replaceAll(encodeURIComponent(key.toWellFormed()), '[API key]')
-    : message;
-}
-
-function kindOf(content: string): string {
-  if (content.trim() === '') return 'is empty';
-  if (/^\s*</.test(content)) return 'is a web page and not data';
-  return /^\s*[[{]/.test(content) ? 'ends in the middle' : 'holds no data';
+  if (key.length < SHORTEST_KEY) return text;
+  const spellings = [key, encodeURIComponent(key.toWellFormed()), JSON.stringify(key).slice(1, -1)];
+  const beginnings = Array.from({ length: key.length - 4 }, (_, i) => key.slice(0, key.length - 1 - i));
+  const whole = spellings.reduce((words, spelling) => words.replaceAll(spelling, '[API key]'), text);
+  return beginnings.reduce((words, beginning) => words.replaceAll(`${beginning}…`, '[API key]…'), whole);
 }
 
 function endSentence(text: string): string {

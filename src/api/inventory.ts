@@ -3,16 +3,15 @@ import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
 import { choice, date, flag, moment, optional, text, whole } from '../fields/typed.ts';
 import { product as brand } from '../product.ts';
-import { asText, isBlank, isRecord, quote, type Rec } from '../values.ts';
-import { type BulkOutcome, readBulkFields, readBulkOutcome } from './answer.ts';
+import { asText, dayOf, isBlank, isRecord, quote, type Rec } from '../values.ts';
+import { changeOf } from './answer.ts';
+import { type BulkOutcome, readBulkFields, readBulkOutcome } from './bulk.ts';
+import type { Api } from './call.ts';
 import { fetchNew } from './changes.ts';
 import { halted, plain, unreadable, unusable } from './errors.ts';
 import { fetchPage, type Listing, type Page } from './lists.ts';
 import type { Memory } from './memory.ts';
-import { type Api, fetchRecord, send, writeRecord } from './request.ts';
-
-const noun = { one: 'product', many: 'products' };
-const movementNoun = { one: 'movement', many: 'movements' };
+import { fetchRecord, send, writeRecord } from './request.ts';
 
 export const movementTypes = ['reservation', 'release', 'deduction', 'adjustment', 'import', 'sync'] as const;
 
@@ -27,6 +26,8 @@ export const product = z.looseObject({
   available_qty: labelled('Available Quantity', z.int()),
 });
 
+const resource = { one: 'product', many: 'products', schema: product, identity: 'sku' };
+
 export const productSample = {
   sku: 'TENT-2P-GRN',
   stock_qty: 120,
@@ -39,6 +40,8 @@ export const movement = z.looseObject({
   sku: labelled('SKU', z.string()),
   type: labelled('Type', z.enum(movementTypes)),
 });
+
+const movements = { one: 'movement', many: 'movements', schema: movement, identity: 'sku' };
 
 export const movementSample = { sku: 'TENT-2P-GRN', type: 'reservation' } satisfies z.output<typeof movement>;
 
@@ -81,10 +84,11 @@ export async function setStock(
     path: ['inventory', addressable(api, sku)],
     body: change,
     scope: 'inventory:write',
+    resource,
     ...about(sku),
     conflict: `The reference ${quote(change.reference ?? '')} was used before for the product ${quote(sku)} with another quantity than ${change.stock_qty}, so the stock was not changed. Use a new reference for each stock count.`,
   } as const;
-  return withAvailable((await writeRecord(api, call, noun, { sku })).record);
+  return withAvailable((await writeRecord(api, call, { sku })).record);
 }
 
 /**
@@ -130,10 +134,11 @@ export async function findProduct(api: Api, sku: string): Promise<Rec | undefine
     method: 'GET',
     path: ['inventory', addressable(api, sku)],
     scope: 'inventory:read',
+    resource,
     accept: [404],
     ...about(sku),
   } as const;
-  const record = await fetchRecord(api, call, noun);
+  const record = await fetchRecord(api, call);
   return record && withAvailable(record);
 }
 
@@ -144,7 +149,7 @@ type ProductFilters = Partial<z.output<z.ZodMiniObject<typeof productFilters>>>;
 
 /** `GET /inventory` (4.2): one page. */
 export async function listProducts(api: Api, filters: ProductFilters, page: Page): Promise<Listing> {
-  const listing = await fetchPage(api, productsCall(filters), noun, page);
+  const listing = await fetchPage(api, productsCall(filters), page);
   return { ...listing, records: listing.records.map(withAvailable) };
 }
 
@@ -154,11 +159,16 @@ export async function listProducts(api: Api, filters: ProductFilters, page: Page
  */
 export async function lowProducts(api: Api, threshold: number, memory: Memory | undefined): Promise<Rec[]> {
   const call = productsCall({ is_active: true });
-  const products = (await fetchNew(api, { call, noun }, memory)).map(withAvailable);
+  const products = (await fetchNew(api, { call }, memory)).map(withAvailable);
   const isKnown = ({ available_qty }: Rec) => typeof available_qty === 'number';
   // A product may have no quantity; that none has one means that they are called otherwise.
   if (products.length > 0 && !products.some(isKnown)) throw unreadable(api, call);
   return products.filter((product) => isKnown(product) && Number(product.available_qty) <= threshold);
+}
+
+/** The day on which a product changed, in UTC; today where the API does not show when. */
+export function dayOfChange(record: Rec): string {
+  return dayOf(changeOf(record) ?? Date.now());
 }
 
 /** A product as a person chooses it from a list. */
@@ -176,6 +186,7 @@ function productsCall(query: ProductFilters) {
     path: ['inventory'],
     query,
     scope: 'inventory:read',
+    resource,
     subject: 'the list of products',
   } as const;
 }
@@ -192,7 +203,7 @@ type MovementFilters = Partial<z.output<z.ZodMiniObject<typeof movementFilters>>
 
 /** `GET /inventory/movements` (4.2): one page. */
 export function listMovements(api: Api, filters: MovementFilters, page: Page): Promise<Listing> {
-  return fetchPage(api, movementsCall(filters), movementNoun, page);
+  return fetchPage(api, movementsCall(filters), page);
 }
 
 /** `GET /inventory/movements` (4.2): every movement since the last poll, newest first; see `changes.ts`. */
@@ -201,7 +212,7 @@ export function newMovements(
   filters: Pick<MovementFilters, 'sku' | 'type'>,
   memory: Memory | undefined,
 ): Promise<Rec[]> {
-  const feed = { call: movementsCall(filters), noun: movementNoun, byDay: true, identify: movementIdentity };
+  const feed = { call: movementsCall(filters), byDay: true, identify: movementIdentity };
   return fetchNew(api, feed, memory);
 }
 
@@ -229,6 +240,7 @@ function movementsCall(query: MovementFilters) {
     path: ['inventory', 'movements'],
     query,
     scope: 'inventory:read',
+    resource: movements,
     subject: 'the list of stock movements',
   } as const;
 }

@@ -1,13 +1,17 @@
 // Lists, a page at a time (specification 4.1 to 4.3, 8).
 import type { Rec } from '../values.ts';
-import { type Cursor, type Noun, readCursor, readPaging } from './answer.ts';
-import { type Api, type Call, fetchRecords } from './request.ts';
+import { type Cursor, readCursor, readPaging } from './answer.ts';
+import type { Api, Call, Resource } from './call.ts';
+import { fetchRecords } from './request.ts';
 
 /** What a server gives that ignores `per_page`: the documented default (8). */
 const DEFAULT_PER_PAGE = 50;
 
 /** The most records of a page. */
 export const PER_PAGE = 100;
+
+/** A request that answers with a list of records. */
+export type ListCall = Call & { resource: Resource };
 
 /** Which part of a list; pages count from 1. */
 export interface Page {
@@ -33,14 +37,9 @@ export interface Listing {
 }
 
 /** One page of a list. */
-export async function fetchPage(
-  api: Api,
-  call: Call,
-  noun: Noun,
-  { per_page, page }: Page,
-): Promise<Listing> {
+export async function fetchPage(api: Api, call: ListCall, { per_page, page }: Page): Promise<Listing> {
   const query = { ...call.query, per_page, page };
-  const { records, body, clock } = await fetchRecords(api, { ...call, query }, noun);
+  const { records, body, clock } = await fetchRecords(api, { ...call, query });
   const { size = per_page, saysMore, isSilent, lastPage } = readPaging(body, records.length, page ?? 1);
   const isFull = records.length > 0 && records.length >= Math.min(size, per_page);
   const isCapped = isSilent && records.length === DEFAULT_PER_PAGE;

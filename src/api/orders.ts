@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
 import { choice, date, flag, optional, text } from '../fields/typed.ts';
 import { asText, isRecord, quote, type Rec } from '../values.ts';
+import { newestFirst } from './answer.ts';
+import type { Api } from './call.ts';
 import { fetchNew } from './changes.ts';
 import { fetchPage, type Listing, type Page } from './lists.ts';
 import type { Memory } from './memory.ts';
-import { type Api, fetchRecord, writeRecord } from './request.ts';
-
-const noun = { one: 'order', many: 'orders' };
+import { fetchRecord, writeRecord } from './request.ts';
 
 export const orderStatuses = ['pending', 'confirmed', 'processing', 'delivered', 'cancelled'] as const;
 /** What a status update can ask for, in the order of an order's life. */
@@ -24,6 +24,8 @@ export const order = z.looseObject({
   external_reference: labelled('External Reference', z.nullable(z.string())),
   notes: labelled('Notes', z.nullable(z.string())),
 });
+
+const resource = { one: 'order', many: 'orders', schema: order, identity: 'order_number' };
 
 export const orderSample = {
   order_number: 'SO-2026-0042',
@@ -55,10 +57,11 @@ export async function updateStatus(
     path: ['orders', orderNumber, 'status'],
     body: update,
     scope: 'orders:write',
+    resource,
     ...about(orderNumber),
     conflict: `${linkedOtherwise(orderNumber, update.external_reference)}, so its status was not changed to “${update.status}”.`,
   } as const;
-  return (await writeRecord(api, call, noun, { order_number: orderNumber })).record;
+  return (await writeRecord(api, call, { order_number: orderNumber })).record;
 }
 
 /** What an acknowledgement takes, as typed. */
@@ -78,10 +81,11 @@ export async function acknowledgeOrder(
     path: ['orders', orderNumber, 'acknowledge'],
     body: acknowledgement,
     scope: 'orders:write',
+    resource,
     ...about(orderNumber),
     conflict: `${linkedOtherwise(orderNumber, acknowledgement.external_reference)}, so it was not acknowledged.`,
   } as const;
-  return (await writeRecord(api, call, noun, { order_number: orderNumber })).record;
+  return (await writeRecord(api, call, { order_number: orderNumber })).record;
 }
 
 /**
@@ -89,8 +93,14 @@ export async function acknowledgeOrder(
  * @returns the order with its customer, sales rep and line items; undefined where there is none
  */
 export function findOrder(api: Api, orderNumber: string): Promise<Rec | undefined> {
-  const call = { method: 'GET', path: ['orders', orderNumber], scope: 'orders:read', accept: [404] } as const;
-  return fetchRecord(api, { ...call, ...about(orderNumber) }, noun);
+  const call = {
+    method: 'GET',
+    path: ['orders', orderNumber],
+    scope: 'orders:read',
+    resource,
+    accept: [404],
+  } as const;
+  return fetchRecord(api, { ...call, ...about(orderNumber) });
 }
 
 /** What a list of orders can be limited by, as typed. */
@@ -106,7 +116,7 @@ type OrderFilters = Partial<z.output<z.ZodMiniObject<typeof orderFilters>>>;
 
 /** `GET /orders` (4.1): one page. */
 export function listOrders(api: Api, filters: OrderFilters, page: Page): Promise<Listing> {
-  return fetchPage(api, listCall(filters), noun, page);
+  return fetchPage(api, listCall(filters), page);
 }
 
 /** `GET /orders` (4.1): every order that changed since the last poll, newest first; see `changes.ts`. */
@@ -115,7 +125,12 @@ export function changedOrders(
   filters: Pick<OrderFilters, 'status' | 'type'>,
   memory: Memory | undefined,
 ): Promise<Rec[]> {
-  return fetchNew(api, { call: listCall(filters), noun, history: 30 * 24 * 60 * 60_000 }, memory);
+  return fetchNew(api, { call: listCall(filters), history: 30 * 24 * 60 * 60_000 }, memory);
+}
+
+/** `GET /orders` (4.1): one page for a dropdown, newest first. */
+export async function recentOrders(api: Api, page: Page): Promise<Rec[]> {
+  return newestFirst((await listOrders(api, {}, page)).records);
 }
 
 /** An order as a person chooses it from a list. */
@@ -133,6 +148,7 @@ function listCall(query: OrderFilters) {
     path: ['orders'],
     query,
     scope: 'orders:read',
+    resource,
     subject: 'the list of orders',
   } as const;
 }

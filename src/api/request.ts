@@ -1,59 +1,19 @@
 // The one place that talks to the API: address, key, time-out and redirects are decided here and nowhere else.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import diagnostics from 'node:diagnostics_channel';
 // Not node:http: importing that from an ES module loads all of fetch, 13 ms of a start.
 import { EventEmitter } from 'node:events';
-import type { Bundle, InputFields, ZObject } from 'zapier-platform-core';
 import { product } from '../product.ts';
-import { asText, isRecord, type Rec } from '../values.ts';
-import { type Noun, readRecord, readRecords } from './answer.ts';
-import {
-  explainRefusal,
-  isUnreachable,
-  reportedFailure,
-  unreachable,
-  unreadable,
-  unusable,
-} from './errors.ts';
+import { isRecord, type Rec } from '../values.ts';
+import { confirms, readRecord, readRecords, saysFailure } from './answer.ts';
+import { type Api, apiKey, type Call, type Resource } from './call.ts';
+import { explainRefusal, reportedFailure, unreachable, unreadable, unusable } from './errors.ts';
 
-/** What a run may take, all its requests together: Zapier ends it after 30 seconds, and this leaves time to say so. */
-const TIMEOUT_MS = 25_000;
+/** The longest answer that is read, in bytes. */
+const MOST_BYTES = 20_000_000;
 
-/** What a permission of an API key is called (specification 5.3). */
-export type Scope = `${'inventory' | 'orders' | 'customers' | 'automation'}:${'read' | 'write'}`;
-
-/** One run of one step: what every function of `api/` takes first. */
-export interface Api {
-  z: ZObject;
-  bundle: Bundle;
-  /** The labels of the step's input fields by key, for messages. */
-  labels: ReadonlyMap<string, string>;
-  /** When the run gives up waiting, in milliseconds since 1970. */
-  deadline: number;
-  /** True while an account is being connected, where a refused key is a typing mistake and not an expiry. */
-  connecting: boolean;
-}
-
-/** Query parameters; those that are undefined are left out. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
-
-/** One request to the API, and how to speak of it when it is refused. */
-export interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path segments below the base address, as typed: they are encoded here. */
-  path: readonly string[];
-  query?: Query;
-  /** Sent as JSON; keys that are undefined are left out. */
-  body?: object;
-  scope: Scope;
-  /** What the request is about, in words: `the order “SO-1”`. */
-  subject: string;
-  /** What to check when the API has no such record. */
-  hint?: string;
-  /** The step's side of a conflict (409), as a sentence. */
-  conflict?: string;
-  /** Refusals that the caller reads itself. */
-  accept?: readonly number[];
-}
+/** How deep an answer may be nested; no record comes near it, and reading much more would exhaust the stack. */
+const MOST_LEVELS = 200;
 
 /** What the API answered: the status and the JSON body, undefined where there is none by definition (204). */
 export interface Answer {
@@ -63,29 +23,6 @@ export interface Answer {
   clock?: number | undefined;
 }
 
-/**
- * Begins a step's talk with the API.
- * @param inputFields the step's own, whose labels appear in messages
- */
-export function connect(
-  z: ZObject,
-  bundle: Bundle,
-  inputFields: InputFields = [],
-  { connecting = false } = {},
-): Api {
-  const labels = new Map<string, string>();
-  for (const field of inputFields) {
-    if (typeof field === 'function') continue;
-    for (const { key, label } of [field, ...(field.children ?? [])]) labels.set(key, label ?? key);
-  }
-  return { z, bundle, labels, connecting, deadline: Date.now() + TIMEOUT_MS };
-}
-
-/** The connection's API key without the white space that comes with pasting. */
-export function apiKey(bundle: Pick<Bundle, 'authData'>): string {
-  return asText(bundle.authData?.api_key ?? '').trim();
-}
-
 /** The path segment of the hook endpoints, which real deployments may call otherwise (specification 4.4). */
 export function automationPath(): string {
   return process.env.AUTOMATION_PATH?.replace(/^\/+|\/+$/g, '') || 'automation';
@@ -93,56 +30,30 @@ export function automationPath(): string {
 
 /**
  * Sends one request (specification 4) and returns an answer that is good: a 2xx with readable JSON that does
- * not say `success: false`, or a status that the caller accepts.
+ * not say that it failed, or a status that the caller accepts.
  * @throws what `errors.ts` makes of everything else
  */
 export async function send(api: Api, call: Call): Promise<Answer> {
-  const url = address(api, call);
-  const cutOff = new AbortController();
-  const options = {
-    method: call.method,
-    url,
-    headers: headers(api, call),
-    // A ready Buffer, because core deletes {{…}} from the strings of a body that it serializes itself.
-    ...(call.body && { body: Buffer.from(JSON.stringify(call.body)) }),
-    // Without this, core takes the query apart and deletes {{…}} from it as well.
-    merge: false,
-    redirect: 'manual' as const,
-    signal: AbortSignal.any([cutOff.signal, AbortSignal.timeout(Math.max(1, api.deadline - Date.now()))]),
-  };
-  let response: { status: number; content: string; getHeader(name: string): string | null | undefined };
-  const unwatch = watchForCutOff(new URL(url), cutOff);
-  try {
-    response = await api.z.request(options);
-  } catch (error) {
-    throw isUnreachable(error) ? unreachable(api, call) : error;
-  } finally {
-    unwatch();
-  }
+  const response = await attempt(api, call);
   const { status, content } = response;
   const good = status >= 200 && status < 300;
-  const body = parse(content);
   if (status === 204) return { status, body: undefined };
+  const body = parse(content);
   if (call.accept?.includes(status) && !good) return { status, body };
   if (!good) throw explainRefusal(api, call, { status, body, retryAfter: response.getHeader('retry-after') });
-  if (typeof body !== 'object' || body === null) throw unreadable(api, call, content);
-  if ('success' in body && body.success === false) throw reportedFailure(api, call, body);
+  if (typeof body !== 'object' || body === null) throw unreadable(api, call, kindOf(content));
+  if (saysFailure(body, call.resource)) throw reportedFailure(api, call, body);
   return { status, body, clock: timeOfHeader(response.getHeader('date')) };
-}
-
-function timeOfHeader(date: string | null | undefined): number | undefined {
-  const time = Date.parse(date ?? '');
-  return Number.isNaN(time) ? undefined : time;
 }
 
 /**
  * Sends a request that answers with one record.
  * @returns undefined where the caller accepts the refusal
  */
-export async function fetchRecord(api: Api, call: Call, noun: Noun): Promise<Rec | undefined> {
+export async function fetchRecord(api: Api, call: Call): Promise<Rec | undefined> {
   const { status, body } = await send(api, call);
   if (call.accept?.includes(status)) return undefined;
-  const record = readRecord(body, noun);
+  const record = readRecord(body, call.resource);
   if (!record) throw unreadable(api, call);
   return record;
 }
@@ -154,13 +65,11 @@ export async function fetchRecord(api: Api, call: Call, noun: Noun): Promise<Rec
 export async function writeRecord(
   api: Api,
   call: Call,
-  noun: Noun,
   identity: Rec,
 ): Promise<{ status: number; record: Rec }> {
   const { status, body } = await send(api, call);
-  const record = readRecord(body, noun);
-  const confirmed = status === 204 || (isRecord(body) && body.success === true);
-  if (!record && !confirmed) throw unreadable(api, call);
+  const record = readRecord(body, call.resource);
+  if (!record && status !== 204 && !confirms(body)) throw unreadable(api, call);
   const missing = Object.entries(identity).filter(([key]) => (record?.[key] ?? null) === null);
   return { status, record: { ...record, ...Object.fromEntries(missing) } };
 }
@@ -168,40 +77,120 @@ export async function writeRecord(
 /** Sends a request that answers with a list; the body comes along for its cursor. */
 export async function fetchRecords(
   api: Api,
-  call: Call,
-  noun: Noun,
-): Promise<{ records: Rec[]; body: unknown; clock: number | undefined }> {
-  const { body, clock } = await send(api, call);
-  const records = readRecords(body, noun);
+  call: Call & { resource: Resource },
+): Promise<Answer & { records: Rec[] }> {
+  const answer = await send(api, call);
+  const records = readRecords(answer.body, call.resource);
   if (!records) throw unreadable(api, call);
-  return { records, body, clock };
+  return { ...answer, records };
 }
 
-/**
- * Aborts a request whose answer ends before its announced length: node-fetch does not notice, and would wait for
- * the rest until the time-out.
- * @returns what ends the watch
- */
-function watchForCutOff({ pathname, search }: URL, cutOff: AbortController): () => void {
-  const channel = 'http.client.response.finish';
-  const watch = (message: unknown) => {
-    const { request, response } = isRecord(message) ? message : {};
-    if (!isRecord(request) || request.path !== pathname + search) return;
-    if (!(response instanceof EventEmitter)) return;
-    response.once('close', () => {
-      if ('complete' in response && response.complete === false) cutOff.abort();
-    });
+interface Response {
+  status: number;
+  content: string;
+  getHeader(name: string): string | null | undefined;
+}
+
+/** Sends a request; a read that an idle connection swallowed is sent once more. */
+async function attempt(api: Api, call: Call): Promise<Response> {
+  try {
+    return await sendOnce(api, call);
+  } catch (error) {
+    const wasSwallowed = call.method === 'GET' && isBeforeAnswer(error) && Date.now() < api.deadline;
+    if (!wasSwallowed) throw explainBreak(api, call, error);
+  }
+  try {
+    return await sendOnce(api, call);
+  } catch (error) {
+    throw explainBreak(api, call, error);
+  }
+}
+
+async function sendOnce(api: Api, call: Call): Promise<Response> {
+  const cutOff = new AbortController();
+  const options = {
+    method: call.method,
+    url: address(api, call),
+    headers: headers(api, call),
+    // A ready Buffer, because core deletes {{…}} from the strings of a body that it serializes itself.
+    ...(call.body && { body: Buffer.from(JSON.stringify(call.body)) }),
+    // Without this, core takes the query apart and deletes {{…}} from it as well.
+    merge: false,
+    redirect: 'manual' as const,
+    size: MOST_BYTES,
+    signal: AbortSignal.any([cutOff.signal, AbortSignal.timeout(Math.max(1, api.deadline - Date.now()))]),
   };
-  diagnostics.subscribe(channel, watch);
-  return () => diagnostics.unsubscribe(channel, watch);
+  return watched.run(cutOff, () => api.z.request(options));
+}
+
+/** The request under way, for what watches its connection. */
+const watched = new AsyncLocalStorage<AbortController>();
+const cutOffs = new WeakMap<object, AbortController>();
+
+diagnostics.subscribe('http.client.request.start', (message) => {
+  const { request } = isRecord(message) ? message : {};
+  const cutOff = watched.getStore();
+  if (cutOff && isRecord(request)) cutOffs.set(request, cutOff);
+});
+
+// Node-fetch does not notice that an answer ends before its announced length, and would wait for the rest.
+diagnostics.subscribe('http.client.response.finish', (message) => {
+  const { request, response } = isRecord(message) ? message : {};
+  const cutOff = isRecord(request) ? cutOffs.get(request) : undefined;
+  if (!cutOff || !(response instanceof EventEmitter)) return;
+  response.once('close', () => {
+    if ('complete' in response && response.complete === false) cutOff.abort();
+  });
+});
+
+/** True where a connection broke before any of the answer came, as one does that the server had closed for idleness. */
+function isBeforeAnswer(error: unknown): boolean {
+  return isRecord(error) && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
+}
+
+/** A broken connection or a time-out, as node-fetch reports them, in words. */
+function explainBreak(api: Api, call: Call, error: unknown): unknown {
+  if (!(error instanceof Error) || !['FetchError', 'AbortError'].includes(error.name)) return error;
+  if ('type' in error && error.type === 'max-size') return unreadable(api, call, 'is longer than 20 MB');
+  return unreachable(api, call);
 }
 
 function parse(content: string): unknown {
+  const text = content.replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(content.replace(/^\uFEFF/, ''));
+    if (isTooDeep(text)) return undefined;
+    // Integers that a number cannot hold stay exact, as text.
+    return /\d{16}/.test(text) ? JSON.parse(text, exactly) : JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function exactly(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const isInexact = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isInexact && context?.source && /^-?\d+$/.test(context.source) ? context.source : value;
+}
+
+function isTooDeep(text: string): boolean {
+  let level = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/g)) {
+    if (token === '[' || token === '{') level += 1;
+    else if (token === ']' || token === '}') level -= 1;
+    if (level > MOST_LEVELS) return true;
+  }
+  return false;
+}
+
+function kindOf(content: string): string {
+  if (content.trim() === '') return 'is empty';
+  if (/^\s*</.test(content)) return 'is a web page and not data';
+  if (!/^\s*[[{]/.test(content)) return 'holds no data';
+  return isTooDeep(content) ? 'is nested too deeply' : 'ends in the middle';
+}
+
+function timeOfHeader(date: string | null | undefined): number | undefined {
+  const time = Date.parse(date ?? '');
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function headers(api: Api, call: Call): Record<string, string> {
@@ -211,7 +200,7 @@ function headers(api: Api, call: Call): Record<string, string> {
     throw unusable(
       api,
       key
-        ? `This does not look like an API key of ${product.name}: it holds spaces or special characters. Copy the whole key again; it starts with sk_.`
+        ? `This does not look like an API key of ${product.name}: it contains spaces or special characters. Copy the whole key again; it starts with sk_.`
         : `The connection has no API key. Make one in ${product.name} under ${product.apiKeysPlace} and reconnect the account.`,
     );
   }
@@ -247,7 +236,7 @@ function encodeSegment(api: Api, segment: string): string {
   } catch {
     throw unusable(
       api,
-      `“${segment}” cannot be looked up: it holds a broken character. Check the value that was typed or mapped.`,
+      `“${segment.toWellFormed()}” cannot be looked up: it contains a broken character. Check the value that was typed or mapped.`,
     );
   }
 }
@@ -255,7 +244,7 @@ function encodeSegment(api: Api, segment: string): string {
 /** Read for each request, not when the definition is loaded: Zapier sets the environment per event. */
 function baseUrl(api: Api): string {
   const given = process.env.BASE_URL?.trim();
-  const publisher = 'This is for whoever publishes the app to set.';
+  const publisher = 'Whoever publishes the app has to set it.';
   if (!given) {
     throw unusable(
       api,
@@ -264,11 +253,12 @@ function baseUrl(api: Api): string {
   }
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const plain = url && !url.username && !url.password && !/[?#]/.test(given);
+  const named = url && /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])$/i.test(url.hostname);
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (!plain || !safe) {
+  if (!plain || !named || !safe) {
     throw unusable(
       api,
-      `The app's environment variable BASE_URL is not a usable address. It must begin with https:// and hold no user, query or fragment, as in https://api.example.com/v1. ${publisher}`,
+      `The app's environment variable BASE_URL is not a usable address. It must begin with https:// and have no placeholder, user, query or fragment, as in https://api.example.com/v1. ${publisher}`,
     );
   }
   return url.href.replace(/\/+$/, '');

@@ -18,7 +18,7 @@ const RUN = 3;
 export const mark = z.object({
   /** What changed since then, after the record with this id where there is one. */
   since: z.optional(z.string()),
-  id: z.optional(z.int()),
+  id: z.optional(z.union([z.int(), z.string()])),
   /** Or what happened on this day or later. */
   day: z.optional(z.string()),
   /** The page of that, from 1. */
@@ -227,7 +227,12 @@ export class Walk {
     const last = this.#pages.findLast(({ page }) => page.records.length > 0);
     if (!first || !last) return this.#recently();
     if (this.#order === 'oldest first') return this.#pageMark(last);
-    if (this.#order !== 'newest first') return this.#recently();
+    if (this.#order !== 'newest first') {
+      // Whatever came before it would have moved this record to another place.
+      const isUnique =
+        this.#prints.filter((print) => print === this.#print(last.page.records[0])).length === 1;
+      return isUnique && last.ask.page ? this.#pageMark(last) : this.#recently();
+    }
     const check = this.#prints.slice(0, RUN).join('.');
     return { ...this.#recently(), check };
   }
@@ -286,7 +291,7 @@ export function isAfter(place: Place, other: Place): boolean {
   const [time, otherTime] = [timeOf(place.since), timeOf(other.since)];
   if (time === undefined || otherTime === undefined) return place.since !== other.since;
   if (time !== otherTime) return time > otherTime;
-  const [id, otherId] = [place.id ?? 0, other.id ?? 0];
+  const [id, otherId] = [BigInt(place.id ?? 0), BigInt(other.id ?? 0)];
   return id === otherId ? place.since > other.since : id > otherId;
 }
 

@@ -4,9 +4,9 @@ import {
   defineInputFields,
   type InferInputData,
 } from 'zapier-platform-core';
+import { connect } from '../api/call.ts';
+import { readInputs } from '../api/inputs.ts';
 import { acknowledgement, acknowledgeOrder, order, orderSample } from '../api/orders.ts';
-import { connect } from '../api/request.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { orderNumberField } from '../fields/records.ts';
 import { text } from '../fields/typed.ts';

@@ -4,9 +4,9 @@ import {
   defineInputFields,
   type InferInputData,
 } from 'zapier-platform-core';
+import { connect } from '../api/call.ts';
 import { customer, customerIdentity, customerSample, deactivateCustomer } from '../api/customers.ts';
-import { connect } from '../api/request.ts';
-import { readInputs } from '../fields/inputs.ts';
+import { readInputs } from '../api/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { identityFields } from '../fields/records.ts';
 

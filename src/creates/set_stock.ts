@@ -4,9 +4,9 @@ import {
   defineInputFields,
   type InferInputData,
 } from 'zapier-platform-core';
+import { connect } from '../api/call.ts';
+import { readInputs } from '../api/inputs.ts';
 import { product, productSample, setStock, stockChange } from '../api/inventory.ts';
-import { connect } from '../api/request.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { skuField } from '../fields/records.ts';
 import { text } from '../fields/typed.ts';

@@ -4,10 +4,10 @@ import {
   defineInputFields,
   type InferInputData,
 } from 'zapier-platform-core';
+import { connect } from '../api/call.ts';
+import { readInputs } from '../api/inputs.ts';
 import { BULK_LIMIT, bulkOutcome, bulkOutcomeSample, setStockInBulk } from '../api/inventory.ts';
-import { connect } from '../api/request.ts';
 import { choicesOf } from '../fields/choices.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { skuField } from '../fields/records.ts';
 import { choice, optional, rows, text, whole } from '../fields/typed.ts';

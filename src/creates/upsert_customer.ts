@@ -4,6 +4,7 @@ import {
   defineInputFields,
   type InferInputData,
 } from 'zapier-platform-core';
+import { connect } from '../api/call.ts';
 import {
   clearableFields,
   customer,
@@ -13,9 +14,8 @@ import {
   upsertCustomer,
 } from '../api/customers.ts';
 import type { Problem } from '../api/errors.ts';
-import { connect } from '../api/request.ts';
+import { readInputs } from '../api/inputs.ts';
 import { choicesOf } from '../fields/choices.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { identityFields } from '../fields/records.ts';
 import { choices, optional } from '../fields/typed.ts';

@@ -1,8 +1,8 @@
 // The factory of the hidden triggers that fill dropdowns.
 import { defineTrigger, type PollingTriggerPerform } from 'zapier-platform-core';
+import { type Api, connect } from '../api/call.ts';
 import { unidentified } from '../api/errors.ts';
 import { type Page, PER_PAGE } from '../api/lists.ts';
-import { type Api, connect } from '../api/request.ts';
 import { asText, isBlank, type Rec } from '../values.ts';
 
 interface Dropdown {

@@ -1,5 +1,4 @@
-import { newestFirst } from '../api/answer.ts';
-import { labelOrder, listOrders } from '../api/orders.ts';
+import { labelOrder, recentOrders } from '../api/orders.ts';
 import { defineDropdown } from './dropdown.ts';
 
 export default defineDropdown({
@@ -7,7 +6,7 @@ export default defineDropdown({
   noun: 'Order',
   label: 'List of Orders',
   description: 'Fills the dropdowns of orders.',
-  list: async (api, page) => newestFirst((await listOrders(api, {}, page)).records),
+  list: recentOrders,
   value: 'order_number',
   labelOf: labelOrder,
 });

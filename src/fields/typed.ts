@@ -73,10 +73,15 @@ function readChoice<T extends string>(values: readonly T[], given: unknown): T |
   return value ?? new Refused(`must be ${either(words)}, but is ${quote(given)}`);
 }
 
-/** A whole number: `12`, `"12"` and `12.0` are the same. */
+/** A whole number: `12`, `"12"` and `12.0` are the same. `1.000` is one to some and a thousand to others. */
 export function whole({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}) {
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
   return typed((given) => {
+    if (typeof given === 'string' && /^\s*-?\d+\.000\s*$/.test(given)) {
+      return new Refused(
+        `is unclear: ${quote(given)} can mean ${Number(given)} or ${Number(given) * 1000}; write it without a point`,
+      );
+    }
     const value = typeof given === 'string' && /^\s*-?\d+(\.0*)?\s*$/.test(given) ? Number(given) : given;
     return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
       ? value + 0 // never -0

@@ -1,6 +1,6 @@
 // The factory of the searches that find one record by what identifies it.
 import { type Bundle, defineSearch, type InputFields, type ZObject } from 'zapier-platform-core';
-import { type Api, connect } from '../api/request.ts';
+import { type Api, connect } from '../api/call.ts';
 import type { OutputField } from '../fields/output.ts';
 import type { Rec } from '../values.ts';
 

@@ -1,5 +1,5 @@
 import { customer, customerIdentity, customerSample, findCustomer } from '../api/customers.ts';
-import { readInputs } from '../fields/inputs.ts';
+import { readInputs } from '../api/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { identityFields } from '../fields/records.ts';
 import { defineFind } from './find.ts';

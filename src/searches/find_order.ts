@@ -1,5 +1,5 @@
+import { readInputs } from '../api/inputs.ts';
 import { findOrder, order, orderSample } from '../api/orders.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { orderNumberField } from '../fields/records.ts';
 import { text } from '../fields/typed.ts';

@@ -1,5 +1,5 @@
+import { readInputs } from '../api/inputs.ts';
 import { findProduct, product, productSample } from '../api/inventory.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { skuField } from '../fields/records.ts';
 import { text } from '../fields/typed.ts';

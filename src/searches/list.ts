@@ -1,7 +1,7 @@
 // The factory of the searches that return many records as line items.
 import { type Bundle, defineSearch, type InputFields, type ZObject } from 'zapier-platform-core';
+import { type Api, connect } from '../api/call.ts';
 import { type Listing, PER_PAGE } from '../api/lists.ts';
-import { type Api, connect } from '../api/request.ts';
 import { limitField } from '../fields/filters.ts';
 import type { OutputField } from '../fields/output.ts';
 import { whole, withDefault } from '../fields/typed.ts';

@@ -1,6 +1,6 @@
 import { customer, customerFilters, customerSample, listCustomers } from '../api/customers.ts';
+import { readInputs } from '../api/inputs.ts';
 import { changedSince } from '../fields/filters.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { defineList, limitInput } from './list.ts';
 

@@ -1,7 +1,7 @@
+import { readInputs } from '../api/inputs.ts';
 import { listOrders, order, orderFilters, orderSample } from '../api/orders.ts';
 import { choicesOf } from '../fields/choices.ts';
 import { dayFields, typeFilter } from '../fields/filters.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { defineList, limitInput } from './list.ts';
 

@@ -1,6 +1,6 @@
+import { readInputs } from '../api/inputs.ts';
 import { listProducts, product, productFilters, productSample } from '../api/inventory.ts';
 import { changedSince } from '../fields/filters.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { defineList, limitInput } from './list.ts';
 

@@ -1,6 +1,6 @@
+import { readInputs } from '../api/inputs.ts';
 import { listMovements, movement, movementFilters, movementSample } from '../api/inventory.ts';
 import { dayFields, movementFields } from '../fields/filters.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { defineList, limitInput } from './list.ts';
 

@@ -1,5 +1,10 @@
-import { isTombstone, readDeletionTime } from '../api/answer.ts';
-import { changedCustomers, customer, customerSample } from '../api/customers.ts';
+import {
+  changedCustomers,
+  customer,
+  customerSample,
+  isTombstone,
+  readDeletionTime,
+} from '../api/customers.ts';
 import { outputFields } from '../fields/output.ts';
 import { definePollTrigger, identified, idField, sampleId } from './poll.ts';
 

@@ -1,18 +1,27 @@
 // The factory of the instant triggers (REST hooks).
 import { type Bundle, defineTrigger, type InputFields, type ZObject } from 'zapier-platform-core';
 import type * as z from 'zod/mini';
-import { readPayloads } from '../api/answer.ts';
-import { fetchSamples, type HookEvent, subscribe, unsubscribe } from '../api/automation.ts';
-import { unusable } from '../api/errors.ts';
+import {
+  fetchSamples,
+  type HookEvent,
+  readDelivery,
+  recordWithin,
+  subscribe,
+  unsubscribe,
+} from '../api/automation.ts';
+import { connect } from '../api/call.ts';
+import { readInputs } from '../api/inputs.ts';
 import { patiently } from '../api/memory.ts';
-import { connect } from '../api/request.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { fieldsOf } from '../fields/output.ts';
-import { product } from '../product.ts';
-import { asText, digest, isBlank, isRecord, type Rec } from '../values.ts';
+import { asText, digest, isRecord, type Rec } from '../values.ts';
 
 /** How long a repeated delivery is recognized, in seconds. */
 const REMEMBERED = 60 * 60;
+
+interface HookFilters {
+  inputFields: InputFields;
+  shape: Record<string, z.ZodMiniType>;
+}
 
 interface HookTrigger {
   key: string;
@@ -21,7 +30,7 @@ interface HookTrigger {
   label: string;
   description: string;
   /** Optional inputs, and how they are read; each filters deliveries by the payload's field of the same name. */
-  filters?: { inputFields: InputFields; shape: Record<string, z.ZodMiniType> };
+  filters?: HookFilters;
   /** A delivery; `npm run samples` takes it over from a live API. */
   sample: Rec;
   /** The schema that labels the fields of a delivery which are documented. */
@@ -32,10 +41,9 @@ interface HookTrigger {
 export function defineHookTrigger({ filters = { inputFields: [], shape: {} }, ...hook }: HookTrigger) {
   const { event } = hook;
   const { inputFields } = filters;
-  const [resource = ''] = event.split('.');
 
   const performSubscribe = async (z: ZObject, bundle: Bundle) => {
-    const api = connect(z, bundle, inputFields);
+    const api = connect(z, bundle, inputFields, { attended: true });
     readInputs(api, filters.shape); // A filter that nothing can pass is refused before it lets deliveries vanish.
     return subscribe(api, event, bundle.targetUrl ?? '');
   };
@@ -46,19 +54,14 @@ export function defineHookTrigger({ filters = { inputFields: [], shape: {} }, ..
     return kept;
   };
 
-  const performList = (z: ZObject, bundle: Bundle) => fetchSamples(connect(z, bundle), event);
+  const performList = (z: ZObject, bundle: Bundle) =>
+    fetchSamples(connect(z, bundle, [], { attended: true }), event);
 
   const perform = async (z: ZObject, bundle: Bundle) => {
     const api = connect(z, bundle, inputFields);
-    const payloads = readPayloads(bundle.cleanedRequest);
-    if (!payloads?.length) {
-      throw unusable(
-        api,
-        `A delivery of “${event}” from ${product.name} held no record, so nothing was started. If this stays, contact ${product.name} support.`,
-      );
-    }
+    const payloads = readDelivery(api, event, bundle.cleanedRequest);
     const wishes = readInputs(api, filters.shape);
-    const wanted = payloads.filter((payload) => passes(payload, resource, wishes));
+    const wanted = payloads.filter((payload) => passes(recordWithin(event, payload), wishes, filters.shape));
     return wanted.length > 0 && (await isRepeated(z, bundle)) ? [] : wanted;
   };
 
@@ -85,14 +88,13 @@ function subscriptionOf(bundle: Bundle): Rec {
 }
 
 /**
- * A payload that lacks the field, also where the record is nested under the resource's name, passes: the
- * specification does not show what a payload holds.
+ * What lacks the field, or holds something there that the field cannot be, passes: the specification does not show
+ * what a payload holds, and a filter never costs a delivery that it could not judge.
  */
-function passes(payload: Rec, resource: string, wishes: Rec): boolean {
-  const nested = isRecord(payload[resource]) ? payload[resource] : {};
+function passes(record: Rec, wishes: Rec, shape: HookFilters['shape']): boolean {
   return Object.entries(wishes).every(([field, wanted]) => {
-    const value = payload[field] ?? nested[field];
-    return wanted === undefined || isBlank(value) || value === wanted;
+    const value = shape[field]?.safeParse(record[field]);
+    return wanted === undefined || !value?.success || value.data === undefined || value.data === wanted;
   });
 }
 

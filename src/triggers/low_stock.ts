@@ -1,10 +1,9 @@
-import { changeOf } from '../api/answer.ts';
 import { unidentified } from '../api/errors.ts';
-import { lowProducts, product, productSample } from '../api/inventory.ts';
-import { readInputs } from '../fields/inputs.ts';
+import { readInputs } from '../api/inputs.ts';
+import { dayOfChange, lowProducts, product, productSample } from '../api/inventory.ts';
 import { outputFields } from '../fields/output.ts';
 import { whole } from '../fields/typed.ts';
-import { dayOf, isBlank } from '../values.ts';
+import { isBlank } from '../values.ts';
 import { definePollTrigger, identified, idField, sampleId } from './poll.ts';
 
 export default definePollTrigger({
@@ -27,9 +26,7 @@ export default definePollTrigger({
     const { threshold } = readInputs(api, { threshold: whole() });
     const products = await lowProducts(api, threshold, memory);
     if (products.some(({ sku }) => isBlank(sku))) throw unidentified(api, 'Product', ['sku']);
-    return products.map((product) =>
-      identified(product, [product.sku, dayOf(changeOf(product) ?? Date.now())]),
-    );
+    return products.map((product) => identified(product, [product.sku, dayOfChange(product)]));
   },
   sample: { id: sampleId, ...productSample, stock_qty: 10, available_qty: 2 },
   outputFields: [idField, ...outputFields(product)],

@@ -1,6 +1,6 @@
+import { readInputs } from '../api/inputs.ts';
 import { changedOrders, order, orderFilters, orderSample, targetStatuses } from '../api/orders.ts';
 import { targetStatusChoices, typeFilter } from '../fields/filters.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { choices, optional } from '../fields/typed.ts';
 import { isBlank } from '../values.ts';

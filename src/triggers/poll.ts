@@ -1,8 +1,8 @@
 // The factory of the polling triggers, which cover what has no hook.
 import { type Bundle, defineTrigger, type InputFields, type ZObject } from 'zapier-platform-core';
+import { type Api, connect } from '../api/call.ts';
 import { unidentified } from '../api/errors.ts';
 import { type Memory, memoryOf } from '../api/memory.ts';
-import { type Api, connect } from '../api/request.ts';
 import type { OutputField } from '../fields/output.ts';
 import { digest, isBlank, type Rec } from '../values.ts';
 
@@ -52,13 +52,13 @@ export const sampleId = '7c1e0b5a94d83f26a1e5c70d9b4f8236';
 
 /**
  * A record with an `id` derived from what identifies it, so that equal versions have equal ids. The API's own
- * `id`, which no document names, moves to `record_id`.
+ * `id`, which no document names, moves to `record_id`, or to `original_id` where that is taken.
  */
 export function identified(record: Rec, identity: unknown = record): Rec {
   const { id, ...fields } = record;
   return {
     id: digest(identity).slice(0, 32),
-    ...(id !== undefined && { record_id: id }),
+    ...(id !== undefined && { ['record_id' in fields ? 'original_id' : 'record_id']: id }),
     ...fields,
   };
 }

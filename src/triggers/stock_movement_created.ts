@@ -1,3 +1,4 @@
+import { readInputs } from '../api/inputs.ts';
 import {
   movement,
   movementFilters,
@@ -6,7 +7,6 @@ import {
   newMovements,
 } from '../api/inventory.ts';
 import { movementFields } from '../fields/filters.ts';
-import { readInputs } from '../fields/inputs.ts';
 import { outputFields } from '../fields/output.ts';
 import { definePollTrigger, identified, idField, sampleId } from './poll.ts';
 

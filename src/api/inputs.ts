@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Problem, wrongInputs } from '../api/errors.ts';
-import type { Api } from '../api/request.ts';
-import { blank } from './typed.ts';
+import { blank } from '../fields/typed.ts';
+import type { Api } from './call.ts';
+import { type Problem, wrongInputs } from './errors.ts';
 
 /**
  * The inputs of a run as the API takes them; blank ones are undefined.
