@@ -63,7 +63,11 @@ function shows(value: unknown, resource: Resource | undefined): value is Rec {
   if (!shape) return fields.some(([key]) => !envelopeWord.test(key) && key !== 'data');
   return fields.some(([key, field]) => {
     const documented = shape[snake(key)];
-    return snake(key) === resource.identity || (documented && z.safeParse(documented, field).success);
+    return (
+      snake(key) === resource.identity ||
+      resource.marks?.includes(key) ||
+      (documented && z.safeParse(documented, field).success)
+    );
   });
 }
 
@@ -106,27 +110,33 @@ function isDetail(value: unknown): boolean {
  * @returns undefined where there is no list, or where it holds something else
  */
 export function readRecords(body: unknown, resource: Resource): Rec[] | undefined {
-  const list = findList(body, resource.many);
+  const named = findList(body, resource.many);
+  const list = named ?? onlyList(body);
   if (!list?.every(isRecord)) return undefined;
   const records = list.map((item) => {
-    const { [resource.one]: named, ...beside } = item;
-    return isRecord(named) && !isKnown(item, resource) ? merge(named, beside) : item;
+    const { [resource.one]: inner, ...beside } = item;
+    return isRecord(inner) && !isKnown(item, resource) ? merge(inner, beside) : item;
   });
-  const isRead = (record: Rec) => [record, ...Object.values(record)].some((value) => shows(value, resource));
-  return records.length === 0 || records.some(isRead) ? records : undefined;
+  // A list under a name that is not known may be of something else.
+  const isRead =
+    named !== undefined || records.length === 0 || records.some((record) => shows(record, resource));
+  return isRead ? records : undefined;
 }
 
 function findList(given: unknown, many: string): unknown[] | undefined {
   if (Array.isArray(given)) return given;
   if (!isRecord(given)) return undefined;
-  const within = findList(given.data, many);
-  if (within) return within;
   const named = given[many];
-  if (Array.isArray(named)) return named;
-  const arrays = Object.entries(given).flatMap(([key, value]) =>
+  return findList(given.data, many) ?? (Array.isArray(named) ? named : undefined);
+}
+
+/** The only list of an answer, or of its `data`, whatever it is called. */
+function onlyList(given: unknown): unknown[] | undefined {
+  if (!isRecord(given)) return undefined;
+  const lists = Object.entries(given).flatMap(([key, value]) =>
     Array.isArray(value) && !envelopeWord.test(key) ? [value] : [],
   );
-  return arrays.length === 1 ? arrays[0] : undefined;
+  return onlyList(given.data) ?? (lists.length === 1 ? lists[0] : undefined);
 }
 
 /**
@@ -145,9 +155,16 @@ export function saysFailure(body: unknown, resource: Resource | undefined): bool
   });
 }
 
-/** True for an answer that confirms a write without showing what was written. */
-export function confirms(body: unknown): boolean {
-  return isRecord(body) && [body.success, body.ok].some(isYes);
+/**
+ * What an answer says beside the confirmation of a write, where it shows no record.
+ * @returns undefined where it confirms nothing
+ */
+export function readConfirmation(body: unknown): Rec | undefined {
+  if (!isRecord(body) || ![body.success, body.ok].some(isYes)) return undefined;
+  // A record in an envelope that is not known stays unread.
+  return Object.fromEntries(
+    Object.entries(body).filter(([key, value]) => !isOutcome(key, value) && !isDetail(value)),
+  );
 }
 
 /** What an answer says of the rest of its list. */
@@ -287,7 +304,14 @@ export function timeKey(records: readonly Rec[], name: RegExp = anyTime): string
   if (!first) return undefined;
   return Object.keys(first)
     .filter((key) => name.test(key) && records.every((record) => timeOf(record[key]) !== undefined))
-    .sort((a, b) => Number(changeTime.test(b)) - Number(changeTime.test(a)))[0];
+    .sort((a, b) => weight(b) - weight(a))[0];
+}
+
+/** The plain `updated_at` says more of a record than `price_updated_at`, and that more than `created_at`. */
+function weight(key: string): number {
+  return (
+    Number(changeTime.test(key)) + Number(/^(last_?)?(updated|modified|changed)(_?(at|on))?$/i.test(key))
+  );
 }
 
 /** Fields that tell when a record changed last, such as `updated_at`. */

@@ -6,7 +6,7 @@ export interface BulkOutcome {
   updated: number;
   replayed: number;
   failed: number;
-  failed_items: (Rec & { sku: string; reason: string })[];
+  failed_items: { sku: string; reason: string }[];
 }
 
 /** What the API says of one product. */
@@ -15,10 +15,9 @@ interface BulkItem {
   reason: string;
   failed: boolean;
   replayed: boolean;
-  fields: Rec;
 }
 
-/** The lists in which an API may tell what a total counts; the total takes their name. */
+/** The documented totals. */
 const counted = ['updated', 'replayed', 'failed'] as const;
 
 /**
@@ -39,8 +38,7 @@ export function readBulkOutcome(body: unknown, skus: readonly string[]): BulkOut
     updated: updated ?? Math.max(0, items.length - failures - replays),
     replayed: replays,
     failed: failures,
-    failed_items:
-      failures === 0 ? [] : failedItems.map(({ fields, sku, reason }) => ({ ...fields, sku, reason })),
+    failed_items: failures === 0 ? [] : failedItems.map(({ sku, reason }) => ({ sku, reason })),
   };
 }
 
@@ -49,8 +47,9 @@ export function readBulkFields(body: unknown): Rec {
   if (!isRecord(body)) return { results: body };
   const { success: _, data, ...beside } = body;
   const fields = { ...beside, ...(isRecord(data) ? data : data !== undefined && { data }) };
-  const lists = counted.flatMap((name) =>
-    Array.isArray(fields[name]) ? [[`${name}_items`, fields[name]]] : [],
+  // A list that tells what a total counts keeps all that it says, beside the total that takes its name.
+  const lists = [...counted, 'failed_items'].flatMap((name) =>
+    Array.isArray(fields[name]) ? [[`${name}_list`, fields[name]]] : [],
   );
   return { ...fields, ...Object.fromEntries(lists) };
 }
@@ -102,7 +101,7 @@ function itemOf(item: unknown, skus: readonly string[], inFailed: boolean): Bulk
     /fail|error|not.?found|invalid|reject/i.test(how) ||
     /not.?found/i.test(words);
   const replayed = !failed && (/replay/i.test(how) || isYes(item.replayed));
-  return [{ sku, reason: words || how || 'No reason given', failed, replayed, fields: item }];
+  return [{ sku, reason: words || how || 'No reason given', failed, replayed }];
 }
 
 /** The SKU of an item, its own or that of the record embedded in it. */

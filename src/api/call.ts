@@ -32,6 +32,8 @@ export interface Resource {
   schema?: z.ZodMiniObject;
   /** The field by which a record is known. */
   identity: string;
+  /** Further fields by which a record is recognized, although no document names them. */
+  marks?: readonly string[];
 }
 
 /** Query parameters; those that are undefined are left out. */

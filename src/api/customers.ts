@@ -52,7 +52,24 @@ export const customerSample = {
   is_active: true,
 } satisfies z.output<typeof customer>;
 
-const resource = { one: 'customer', many: 'customers', schema: customer, identity: 'external_id' };
+/** How a tombstone may say that it is one (2.4). */
+const deletionMarks = [
+  'deleted_at',
+  'removed_at',
+  'deleted',
+  'is_deleted',
+  'deletion',
+  'tombstone',
+  'is_tombstone',
+];
+
+const resource = {
+  one: 'customer',
+  many: 'customers',
+  schema: customer,
+  identity: 'external_id',
+  marks: [...deletionMarks, 'deactivated_at'],
+};
 
 /** What identifies a customer, as typed. */
 export const customerIdentity = { external_system: text(), external_id: text() };
@@ -215,16 +232,6 @@ export function isTombstone(record: Rec): boolean {
 
 /** When a customer was deactivated, as the record says it; undefined where it shows no time. */
 export function readDeletionTime(record: Rec): unknown {
-  const marks = [...deletionMarks, 'deactivated_at'].map((mark) => record[mark]);
+  const marks = resource.marks.map((mark) => record[mark]);
   return marks.find((mark) => timeOf(mark) !== undefined);
 }
-
-const deletionMarks = [
-  'deleted_at',
-  'removed_at',
-  'deleted',
-  'is_deleted',
-  'deletion',
-  'tombstone',
-  'is_tombstone',
-];

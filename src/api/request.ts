@@ -5,7 +5,7 @@ import diagnostics from 'node:diagnostics_channel';
 import { EventEmitter } from 'node:events';
 import { product } from '../product.ts';
 import { isRecord, type Rec } from '../values.ts';
-import { confirms, readRecord, readRecords, saysFailure } from './answer.ts';
+import { readConfirmation, readRecord, readRecords, saysFailure } from './answer.ts';
 import { type Api, apiKey, type Call, type Resource } from './call.ts';
 import { explainRefusal, reportedFailure, unreachable, unreadable, unusable } from './errors.ts';
 
@@ -69,9 +69,10 @@ export async function writeRecord(
 ): Promise<{ status: number; record: Rec }> {
   const { status, body } = await send(api, call);
   const record = readRecord(body, call.resource);
-  if (!record && status !== 204 && !confirms(body)) throw unreadable(api, call);
-  const missing = Object.entries(identity).filter(([key]) => (record?.[key] ?? null) === null);
-  return { status, record: { ...record, ...Object.fromEntries(missing) } };
+  const shown = record ?? readConfirmation(body);
+  if (!shown && status !== 204) throw unreadable(api, call);
+  const missing = Object.entries(identity).filter(([key]) => (shown?.[key] ?? null) === null);
+  return { status, record: { ...shown, ...Object.fromEntries(missing) } };
 }
 
 /** Sends a request that answers with a list; the body comes along for its cursor. */

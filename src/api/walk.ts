@@ -133,10 +133,12 @@ export class Walk {
   }
 
   /** True where pages keep their records as long as nothing before them changes. */
-  #isStable({ ask, page }: { ask: Mark; page: Listing }): boolean {
-    if (this.#order === 'oldest first') return true;
-    const times = this.#isByDay ? [] : changeTimes(page.records);
-    return times.length > 0 && times.every((time) => time === timeOf(ask.since));
+  #isStable({ page }: { page: Listing }): boolean {
+    const order = this.#order;
+    if (order !== undefined) return order === 'oldest first';
+    // Where the order cannot be told: whatever came before a record that has no twin would have moved it.
+    const first = this.#print(page.records[0]);
+    return this.records.filter((record) => this.#print(record) === first).length === 1;
   }
 
   #next(ask: Mark, page: Listing): Mark | undefined {
@@ -187,8 +189,8 @@ export class Walk {
     }
     const since = timeText(last);
     if (since === undefined || !isAfter({ since }, ask)) return undefined;
-    // All changed at one time: from that time on, this was the first page.
-    return order === undefined ? numbered(this.#marked({ since })) : this.#marked({ since });
+    // Where all changed at one time, the rest may be older or newer.
+    return order === undefined ? undefined : this.#marked({ since });
   }
 
   /** True when reading has come to the newest records of an earlier walk. */
@@ -200,17 +202,16 @@ export class Walk {
   }
 
   #endOfChanges(): Mark | undefined {
+    const cursors = this.#pages.flatMap(({ page }) => (page.cursor ? [placeOf(page.cursor)] : []));
+    const hasCursor = cursors.some((place) => this.#isPast(place));
+    const places = hasCursor ? cursors : this.#pages.flatMap(({ page }) => timesOf(page.records));
     let end: Mark = this.start;
-    for (const { page } of this.#pages) {
-      const key = timeKey(page.records, changeTime);
-      const times = key === undefined ? [] : page.records.map((record) => ({ since: timeText(record[key]) }));
-      for (const place of [...times, ...(page.cursor ? [placeOf(page.cursor)] : [])]) {
-        if (this.#isPast(place) && isAfter(place, end)) end = this.#marked(place);
-      }
+    for (const place of places) {
+      if (this.#isPast(place) && isAfter(place, end)) end = this.#marked(place);
     }
     const last = this.#pages.findLast(({ page }) => page.records.length > 0);
     if (!last) return end === this.start ? undefined : end;
-    if (end.id !== undefined) return end;
+    if (hasCursor) return end === this.start ? undefined : end;
     const times = changeTimes(last.page.records);
     // More records than fit a page changed at one time, or none shows a time: go by the API's clock.
     const isTied = last.page.more && times.every((time) => time === times[0]);
@@ -226,13 +227,11 @@ export class Walk {
     const [first] = this.#pages;
     const last = this.#pages.findLast(({ page }) => page.records.length > 0);
     if (!first || !last) return this.#recently();
-    if (this.#order === 'oldest first') return this.#pageMark(last);
-    if (this.#order !== 'newest first') {
-      // Whatever came before it would have moved this record to another place.
-      const isUnique =
-        this.#prints.filter((print) => print === this.#print(last.page.records[0])).length === 1;
-      return isUnique && last.ask.page ? this.#pageMark(last) : this.#recently();
+    const order = this.#order;
+    if (order === 'oldest first' || (order === undefined && last.ask.page && this.#isStable(last))) {
+      return this.#pageMark(last);
     }
+    if (order !== 'newest first') return this.#recently();
     const check = this.#prints.slice(0, RUN).join('.');
     return { ...this.#recently(), check };
   }
@@ -316,6 +315,12 @@ function timeText(value: unknown): string | undefined {
   const time = timeOf(value);
   if (time === undefined) return undefined;
   return typeof value === 'string' && value.includes('-') ? value : new Date(time).toISOString();
+}
+
+/** The times at which records changed, as places in their list. */
+function timesOf(records: readonly Rec[]): Place[] {
+  const key = timeKey(records, changeTime);
+  return key === undefined ? [] : records.map((record) => ({ since: timeText(record[key]) }));
 }
 
 /** When each record changed, where all show it under one name; else none. */
