@@ -52,8 +52,10 @@ export async function startCarelessApi(manner: Manner) {
   const understand = (text: string) => {
     if (/[zZ]$|[+-]\d\d:?\d\d$/.test(text)) return Date.parse(text);
     const wall = Date.parse(`${text.replace(' ', 'T')}Z`);
-    // Of an hour that comes twice in autumn, the first.
-    return wall - offset(wall - offset(wall) - 3_600_000);
+    const instants = [wall - 86_400_000, wall + 86_400_000].map((day) => wall - offset(day));
+    const shown = instants.filter((at) => at + offset(at) === wall);
+    // An hour comes twice in autumn: the first counts.
+    return Math.min(...(shown.length > 0 ? shown : instants));
   };
   const dayOf = (at: number) => local(at).slice(0, 10);
 
