@@ -54,7 +54,7 @@ const happenings: Record<string, Happening> = {
   stock_movement_created: {
     field: 'reference',
     inputData: { type: 'sync' },
-    quiet: 2,
+    quiet: 1,
     happen: async (client, n) => {
       await client.put('/inventory/ROPE-60', { stock_qty: n, reference: `NEW-${n}` });
       return `NEW-${n}`;
@@ -242,6 +242,7 @@ describe('3,300 movements at one instant', () => {
         ...complete,
       });
       expect(Math.max(...zap.costs)).toBeLessThanOrEqual(30);
+      console.log(zap.costs.join(' '));
       expect(zap.costs.at(-1)).toBeLessThanOrEqual(2);
     }
   });
@@ -265,6 +266,7 @@ describe('3,300 movements at one instant', () => {
       [],
       [],
     ]);
+    console.log(zaps.map((zap) => zap.costs.join(' ')), zaps.map((zap) => zap.problems.length));
     expect(sum(zaps.map((zap) => zap.costs.at(-1) ?? 0))).toBeLessThanOrEqual(6);
   });
 });
@@ -277,7 +279,10 @@ test('two days without the API’s leave lose nothing', async () => {
   for (let poll = 0; poll < 8; poll += 1) {
     for (const one of five) await happenTo(one);
     time.pass(days(0.25));
+    for (const { zap } of five) await zap.poll();
   }
+  expect(new Set(five.map(({ zap }) => zap.problems.splice(0).length))).toEqual(new Set([8]));
+  await client.dashboard('PATCH', '/tenants/alpenglow', { subscription_active: true });
   for (const { zap } of five) await zap.poll();
   expectComplete(five);
 });
