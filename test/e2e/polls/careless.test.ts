@@ -4,12 +4,12 @@ import type { CacheFault, CacheOptions } from '../../../sandbox/zaps/cache.ts';
 import { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
 import { afterThisTest } from '../../sandbox/api/harness.ts';
 import { type CarelessApi, type Manner, startCarelessApi } from './careless-api.ts';
+import { loadFor } from './load.ts';
 import {
   compare,
   complete,
   days,
   hours,
-  loadFor,
   minutes,
   PolledZap,
   type PolledZapOptions,

@@ -15,7 +15,8 @@ import {
   scopes,
   submission,
 } from '../../sandbox/api/harness.ts';
-import { compare, complete, days, hours, loadFor, minutes, PolledZap, sum } from './polled-zap.ts';
+import { loadFor } from './load.ts';
+import { compare, complete, days, hours, minutes, PolledZap, sum } from './polled-zap.ts';
 
 jest.setTimeout(60_000);
 

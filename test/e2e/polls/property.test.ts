@@ -5,7 +5,8 @@ import type { CacheFault } from '../../../sandbox/zaps/cache.ts';
 import { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
 import { afterThisTest } from '../../sandbox/api/harness.ts';
 import { type CarelessApi, type Manner, startCarelessApi } from './careless-api.ts';
-import { compare, complete, loadFor, minutes, PolledZap } from './polled-zap.ts';
+import { loadFor } from './load.ts';
+import { compare, complete, minutes, PolledZap } from './polled-zap.ts';
 
 jest.setTimeout(120_000);
 
