@@ -52,22 +52,19 @@ async function run({ hours, zaps }: { hours: string; zaps: string }): Promise<nu
   );
 
   console.error(`${zaps} Zaps …`);
-  const played = Math.min(4, Number(hours));
-  const count = Number(zaps);
-  // A mark of each Zap in an hour, one poll after the other.
-  const tenth = Math.ceil(((zap.bytes * count) / 10) * 1);
-  const crowds = [
-    ['takes all', await playCrowd(count, played, undefined)],
-    ['takes a tenth', await playCrowd(count, played, tenth)],
-  ] as const;
+  const played = Math.min(2, Number(hours));
+  const few = await playCrowd(Math.ceil(Number(zaps) / 10), played);
+  const many = await playCrowd(Number(zaps), played, 0.1, few.bytes);
+  const crowds = [['takes all', few] as const, ['takes a tenth', many] as const];
   console.log(
     table(
-      [`${whole(count)} Zaps, a cache that`, 'Refused', 'Requests a poll', 'Failed polls', 'Lost', 'Twice'],
-      crowds.map(([what, { refused, requests, failed, lost, twice }]) => [
+      ['A cache that', 'Zaps', 'Refused', 'Requests a poll', 'Failed polls', 'Lost', 'Twice'],
+      crowds.map(([what, { refused, requests, ...counts }]) => [
         what,
+        whole(counts.zaps),
         `${Math.round(refused * 100)} %`,
         requests.toFixed(2),
-        ...[failed, lost, twice].map(whole),
+        ...[counts.failed, counts.lost, counts.twice].map(whole),
       ]),
     ),
   );

@@ -3,7 +3,7 @@ import { type App, loadApp } from '../../sandbox/zaps/app.ts';
 import type { CacheOptions } from '../../sandbox/zaps/cache.ts';
 import { TimeMachine } from '../../sandbox/zaps/time-machine.ts';
 import { startCarelessApi } from '../../test/e2e/polls/careless-api.ts';
-import { PolledZap, sum } from '../../test/e2e/polls/polled-zap.ts';
+import { compare, PolledZap, sum } from '../../test/e2e/polls/polled-zap.ts';
 
 const trigger = 'order_status_changed';
 
@@ -68,57 +68,64 @@ export function costOfDelivery(count: number): Promise<CacheCost> {
 }
 
 export interface Crowd {
+  zaps: number;
   /** Requests a poll. */
   requests: number;
   /** The share of sets that the cache refused. */
   refused: number;
+  failed: number;
   /** Changes that did not reach a Zap, and those that reached one twice. */
   lost: number;
   twice: number;
-  failed: number;
+  /** Bytes of one set. */
+  bytes: number;
 }
 
 /**
- * Has many Zaps poll every hour, each at a minute of its own, with a cache that takes only so many of them.
- * @param room bytes a minute for the whole app
+ * Has many Zaps poll every hour, each at a minute of its own, while an order changes every six minutes.
+ * @param room how many of the sets of a minute the cache takes, from 0 to 1
+ * @param bytes what one set writes, where that limits how many it takes
  */
-export function playCrowd(zaps: number, hours: number, room: number | undefined): Promise<Crowd> {
-  return withApi(room === undefined ? {} : { bytesPerMinute: room }, async ({ app, time, confirm }) => {
-    const crowd: PolledZap[] = [];
-    const ready: number[] = [];
+export function playCrowd(zaps: number, hours: number, room = 1, bytes = 0): Promise<Crowd> {
+  const slots = Math.min(60, Math.ceil(zaps / 10));
+  const bytesPerMinute = Math.ceil(bytes * (zaps / slots) * room);
+  return withApi(room < 1 ? { bytesPerMinute } : {}, async ({ app, time, confirm }) => {
+    for (let before = 0; before < 25 * 10; before += 1) {
+      confirm();
+      time.pass(360);
+    }
+    const crowd = Array.from({ length: zaps }, (_, i) => new PolledZap(app, trigger, { id: `zap-${i}` }));
     const expected: string[] = [];
-    for (let minute = 0; minute < (hours + 1) * 60; minute += 1) {
+    const turnedOnAfter: number[] = [];
+    for (let minute = 0; minute <= hours * 60 + slots; minute += 1) {
       if (minute % 6 === 0) expected.push(confirm());
       time.pass(60);
-      const due = Array.from({ length: zaps }, (_, i) => i).filter((i) => i % 60 === minute % 60);
+      const due = crowd.flatMap((zap, i) => (i % slots === minute % 60 ? [{ zap, i }] : []));
       // As many at a time as there are containers.
       for (let first = 0; first < due.length; first += 4) {
-        await Promise.all(
-          due.slice(first, first + 4).map(async (i) => {
-            const zap = crowd[i];
-            if (zap) return void (await zap.poll());
-            const turned = await new PolledZap(app, trigger, { id: `zap-${i}` }).turnOn();
-            crowd[i] = turned;
-            ready[i] = expected.length;
-          }),
-        );
+        const turns = due.slice(first, first + 4).map(async ({ zap, i }) => {
+          if (turnedOnAfter[i] !== undefined) return void (await zap.poll());
+          turnedOnAfter[i] = expected.length;
+          await zap.turnOn();
+        });
+        await Promise.all(turns);
       }
     }
-    const { sets, refused } = app.cacheUsage;
-    // The last poll of a Zap was up to an hour ago.
-    const missing = crowd.map((zap, i) => {
-      const came = zap.column('order_number');
-      const known = new Set(came);
-      const due = expected.slice(ready[i], expected.length - 11);
-      return { lost: due.filter((number) => !known.has(number)).length, twice: came.length - known.size };
-    });
+    for (let first = 0; first < zaps; first += 4)
+      await Promise.all(crowd.slice(first, first + 4).map((zap) => zap.poll()));
+    const { sets, refused, bytes: written } = app.cacheUsage;
+    const results = crowd.map((zap, i) =>
+      compare(zap.column('order_number'), expected.slice(turnedOnAfter[i])),
+    );
     const costs = crowd.flatMap((zap) => zap.costs);
     return {
+      zaps,
       requests: sum(costs) / costs.length,
       refused: refused / sets,
-      lost: sum(missing.map(({ lost }) => lost)),
-      twice: sum(missing.map(({ twice }) => twice)),
       failed: sum(crowd.map((zap) => zap.problems.length)),
+      lost: sum(results.map(({ lost }) => lost)),
+      twice: sum(results.map(({ twice, unasked }) => twice + unasked)),
+      bytes: written / sets,
     };
   });
 }
