@@ -52,10 +52,11 @@ export async function startCarelessApi(manner: Manner) {
   const understand = (text: string) => {
     if (/[zZ]$|[+-]\d\d:?\d\d$/.test(text)) return Date.parse(text);
     const wall = Date.parse(`${text.replace(' ', 'T')}Z`);
-    // Of an hour that comes twice in autumn, the first.
-    return wall - offset(wall - offset(wall) - 3_600_000);
+    const instants = [wall - 86_400_000, wall + 86_400_000].map((day) => wall - offset(day));
+    const shown = instants.filter((at) => at + offset(at) === wall);
+    // An hour comes twice in autumn: the first counts.
+    return Math.min(...(shown.length > 0 ? shown : instants));
   };
-  const dayOf = (at: number) => local(at).slice(0, 10);
 
   const put = (table: Table, key: unknown, fields: object, at = now()) => {
     const known = tables[table].get(key);
@@ -91,9 +92,10 @@ export async function startCarelessApi(manner: Manner) {
     const from = since === null ? 0 : understand(since);
     const isSince = (row: Row) =>
       sinceId === null ? row.at >= from : row.at > from || (row.at === from && row.id > Number(sinceId));
-    const [firstDay, lastDay] = [query.get('from_date'), query.get('to_date')];
-    const isOfDays = ({ at }: Row) =>
-      (firstDay === null || dayOf(at) >= firstDay) && (lastDay === null || dayOf(at) <= lastDay);
+    const midnight = (day: string | null) => (day === null ? undefined : understand(`${day} 00:00:00`));
+    const first = midnight(query.get('from_date')) ?? 0;
+    const end = (midnight(query.get('to_date')) ?? Number.POSITIVE_INFINITY) + 86_400_000;
+    const isOfDays = ({ at }: Row) => at >= first && at < end;
     const fields = ['status', 'type', 'sku', 'is_active'].filter((field) => query.has(field));
     const isWanted = (row: Row) =>
       fields.every((field) => String(row[field]) === query.get(field)) &&

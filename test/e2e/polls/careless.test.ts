@@ -4,12 +4,12 @@ import type { CacheFault, CacheOptions } from '../../../sandbox/zaps/cache.ts';
 import { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
 import { afterThisTest } from '../../sandbox/api/harness.ts';
 import { type CarelessApi, type Manner, startCarelessApi } from './careless-api.ts';
+import { loadFor } from './load.ts';
 import {
   compare,
   complete,
   days,
   hours,
-  loadFor,
   minutes,
   PolledZap,
   type PolledZapOptions,
@@ -122,6 +122,7 @@ describe.each(orderManners)('orders, with %s', (_, manner) => {
       expect(zap.problems).toEqual([]);
       expect(compare(zap.fired.map(orderKey), expected)).toEqual(complete);
       expect(Math.max(...zap.costs)).toBeLessThanOrEqual(60);
+      await play(zap, 12);
       expect(zap.costs.at(-1)).toBeLessThanOrEqual(2);
     },
   );
@@ -134,7 +135,8 @@ describe.each(orderManners)('orders, with %s', (_, manner) => {
       const zap = await turnOn('order_status_changed');
       await play(zap, 13, () => spread(time, minutes(5), 7, (_i, at) => confirm(at)));
       spread(time, minutes(1), 20_000, (_i, at) => confirm(at));
-      for (let poll = 1; poll <= 16 + lost.length; poll += 1) {
+      const needed = 16 * (100 / (manner.pageSize ?? 100));
+      for (let poll = 1; poll <= needed + lost.length; poll += 1) {
         time.pass(minutes(5));
         await zap.poll({ isLost: lost.includes(poll) });
       }

@@ -1,27 +1,11 @@
 // A Zap that is polled for days within seconds: the built app, and what Zapier makes of its answers.
-import { type App, type AppOptions, loadApp } from '../../../sandbox/zaps/app.ts';
+import type { App } from '../../../sandbox/zaps/app.ts';
 import type { Item } from '../../../sandbox/zaps/steps/trigger.ts';
-import type { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
 import { PollingTrigger } from '../../../sandbox/zaps/triggers/polling.ts';
-import { afterThisTest, alpenglow } from '../../sandbox/api/harness.ts';
-import { entry } from '../world.ts';
 
 export const minutes = (count: number) => count * 60;
 export const hours = (count: number) => count * 3600;
 export const days = (count: number) => count * 86_400;
-
-/** Loads the built app for a test; what it waits for and sees of the clock is the time machine's. */
-export async function loadFor(time: TimeMachine | undefined, baseUrl: string, cache?: AppOptions['cache']) {
-  const app = await loadApp({
-    entry,
-    environment: { BASE_URL: baseUrl },
-    limitMs: 10_000,
-    ...(time && { time }),
-    ...(cache && { cache }),
-  });
-  afterThisTest(() => app.close());
-  return app;
-}
 
 export interface PolledZapOptions {
   inputData?: Record<string, unknown>;
@@ -47,7 +31,7 @@ export class PolledZap {
   constructor(
     app: App,
     key: string,
-    { inputData = {}, id = 'zap-1', apiKey = alpenglow }: PolledZapOptions = {},
+    { inputData = {}, id = 'zap-1', apiKey = 'sk_test' }: PolledZapOptions = {},
   ) {
     const definition = app.definition().triggers[key];
     if (!definition) throw new Error(`There is no trigger ${key}.`);
