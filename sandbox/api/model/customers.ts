@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { bit, flag, iso, json } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
 import { notFound } from '../errors.ts';
-import { emailAddress, filled, freeForm, latitude, longitude, shownInstant, text } from '../fields.ts';
+import {
+  anyObject,
+  emailAddress,
+  filled,
+  freeForm,
+  latitude,
+  longitude,
+  shownInstant,
+  text,
+} from '../fields.ts';
 import { publish } from './events.ts';
 import { type Listing, nextCursor, readPage, type Since } from './listing.ts';
 
@@ -43,10 +52,9 @@ const details = {
   lat: z.number().nullable(),
   lng: z.number().nullable(),
 };
-const metadata = z.record(z.string(), z.unknown());
 
 /** What an upsert leaves behind, whatever it was sent. */
-const writable = z.object({ ...details, metadata: metadata.nullable(), is_active: z.boolean() });
+const writable = z.object({ ...details, metadata: anyObject.nullable(), is_active: z.boolean() });
 const writableColumns = Object.keys(writable.shape);
 const blank = Object.fromEntries(writableColumns.map((column) => [column, null]));
 
@@ -57,7 +65,7 @@ const customerRow = z.object({
   external_system: z.string(),
   external_id: z.string(),
   ...details,
-  metadata: json(metadata).nullable(),
+  metadata: json(anyObject).nullable(),
   is_active: flag,
   has_store: flag,
   created_at: z.int(),
@@ -72,7 +80,7 @@ export const customerSchema = z.strictObject({
   external_system: z.string(),
   external_id: z.string(),
   ...details,
-  metadata: metadata.nullable(),
+  metadata: anyObject.nullable(),
   is_active: z.boolean(),
   stores: z.array(z.strictObject({ name: z.string(), is_default: z.boolean() })),
   created_at: shownInstant,
