@@ -29,6 +29,9 @@ const minute = 60 * second;
 /** The pauses after each failed delivery; then it is given up. */
 const defaultRetryDelays = [second, 5 * second, 30 * second, 2 * minute, 10 * minute, 60 * minute];
 
+/** How long a request may take, in milliseconds (section 8). */
+const specifiedTimeout = 30 * second;
+
 /** In bytes. 500 products with the longest SKUs fit, in any script (section 8). */
 const largestBody = 2 * 1024 * 1024;
 
@@ -51,6 +54,8 @@ export type SandboxOptions = {
   automationPath?: string;
   /** How many requests are taken; none is refused when left out. */
   limits?: LimitOptions;
+  /** How long a request may take, in milliseconds. */
+  requestTimeout?: number;
   /** Told after each change of the data. */
   onChange?: () => void;
 };
@@ -61,19 +66,25 @@ export type SandboxOptions = {
  */
 export function createSandbox(options: SandboxOptions = {}): App {
   const { file, now = () => new Date(), shape = 'data', retryDelays = defaultRetryDelays } = options;
+  const { requestTimeout = specifiedTimeout } = options;
   const database = new Database(file, now);
   makeData(database);
   if (options.onChange) database.onChange(options.onChange);
   const envelope = envelopes[shape];
-  const services: Services = { database, envelope, faults: new Faults() };
+  const services: Services = { database, envelope, faults: new Faults(requestTimeout) };
   const dispatcher = new Dispatcher(database, envelope, retryDelays);
 
   const app = fastify({
     forceCloseConnections: true,
-    http: { maxHeaderSize: largestHead },
+    requestTimeout,
+    http: {
+      maxHeaderSize: largestHead,
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: Math.min(second / 2, requestTimeout),
+    },
     routerOptions: { maxParamLength: largestHead },
     frameworkErrors: answerError,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, requestTimeout),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(answerError);

@@ -60,7 +60,7 @@ const everywhere: Record<string, string> = {
   403: 'The key lacks the scope, the account is inactive, or the plan has no API.',
   422: 'The input breaks a rule; `errors` names the fields.',
   429: 'Too many requests in this minute or on this day.',
-  500: 'The server failed.',
+  500: 'The server failed, or the request took longer than 30 seconds.',
 };
 
 const rateLimitHeaders = {
