@@ -1,5 +1,5 @@
 /** Raised with every change of the tables below: a file made by another version is refused, not misread. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /**
  * The tables. Times are milliseconds since 1970, prices are cents, booleans are 0 and 1.
@@ -119,7 +119,7 @@ CREATE TABLE orders (
   notes TEXT,
   customer_id INTEGER NOT NULL REFERENCES customers,
   sales_rep_id INTEGER NOT NULL REFERENCES sales_reps,
-  last_status_update TEXT,
+  last_update_reference TEXT,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   UNIQUE (tenant_id, order_number)

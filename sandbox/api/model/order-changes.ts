@@ -133,7 +133,9 @@ export type StatusUpdate = {
 };
 
 /**
- * Moves an order on (3.1). The last accepted update, sent again, is a replay and changes nothing.
+ * Moves an order on (3.1). An update to the status that the order has is a replay when its reference is the one that
+ * the order is linked to, wherever that came from, or the one that the last update carried. A replay changes nothing:
+ * its notes are not kept.
  * @throws ApiError 404; 409 when the order is linked to another reference; 422 when the status does not lead there.
  */
 export function updateStatus(
@@ -143,25 +145,25 @@ export function updateStatus(
   update: StatusUpdate,
 ): Order {
   const order = getOrder(change, tenantId, orderNumber);
-  const sent = JSON.stringify(update);
-  if (sent === order.last_status_update) return order;
-  refuseOtherReference(order, update.external_reference);
-  if (!transitions[order.status].includes(update.status))
-    throw refusedTransition(order.status, update.status);
+  const { status, external_reference: reference } = update;
+  const isKnown = [order.external_reference, order.last_update_reference].includes(reference);
+  if (status === order.status && isKnown) return order;
+  refuseOtherReference(order, reference);
+  if (!transitions[order.status].includes(status)) throw refusedTransition(order.status, status);
   change.run(
-    `UPDATE orders SET status = :status, external_reference = :link, notes = :notes, last_status_update = :sent,
+    `UPDATE orders SET status = :status, external_reference = :link, notes = :notes, last_update_reference = :reference,
        updated_at = :at
      WHERE id = :id`,
     {
-      status: update.status,
-      link: order.external_reference ?? update.external_reference,
+      status,
+      link: order.external_reference ?? reference,
       notes: update.notes === undefined ? order.notes : update.notes,
-      sent,
+      reference,
       at: change.at,
       id: order.id,
     },
   );
-  const effect = effects[update.status];
+  const effect = effects[status];
   if (effect) moveStock(change, tenantId, order, effect);
   const moved = getOrderById(change, order.id);
   publish(change, tenantId, 'order.status_changed', orderRecord(moved));

@@ -36,7 +36,7 @@ const orderRow = z.object({
   customer_city: z.string().nullable(),
   rep_name: z.string(),
   rep_email: z.string(),
-  last_status_update: z.string().nullable(),
+  last_update_reference: z.string().nullable(),
   created_at: z.int(),
   updated_at: z.int(),
 });

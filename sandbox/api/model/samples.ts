@@ -22,7 +22,7 @@ const order: Order = {
   customer_city: 'Innsbruck',
   rep_name: 'Mira Hofer',
   rep_email: 'mira.hofer@alpenglow.example',
-  last_status_update: null,
+  last_update_reference: null,
   created_at: submitted,
   updated_at: submitted,
   items: [{ product_id: 0, sku: 'TENT-2P', name: 'Two-person tent', quantity: 3, unit_price: 24_900 }],
