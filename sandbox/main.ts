@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readyTenants } from './api/database/made-data.ts';
 import { pagePath } from './api/description/page.ts';
 import { type Shape, shapes } from './api/envelope.ts';
-import { type LimitOptions, specifiedLimits } from './api/http/limits.ts';
+import { type LimitOptions, specifiedLimits, throttles } from './api/http/limits.ts';
 import { type Sandbox, startSandbox } from './api/server.ts';
 
 const usage = `The Field Sales API as a sandbox on this machine.
@@ -12,9 +12,10 @@ const usage = `The Field Sales API as a sandbox on this machine.
   --port NUMBER   where it listens (default 4010; 0 takes a free port)
   --db FILE       keeps the data in this file (default: in memory, gone at the end)
   --shape SHAPE   how answers are wrapped: ${shapes.join(', ')} (default data)
-  --per-minute N  requests of a key to a route that are taken in a minute (default ${specifiedLimits.perMinute})
+  --per-minute N  requests of a key that are taken in a minute (default ${specifiedLimits.perMinute})
+  --throttle BY   what those are counted by: key, over all endpoints (default), or route, for each endpoint apart
   --per-day N     requests of a tenant on the Professional plan that are taken in a day in UTC
-                  (default ${specifiedLimits.perDay}; counted anew from each start)
+                  (default ${specifiedLimits.perDay})
   --no-limits     takes any number of requests
   --help          shows this
 `;
@@ -35,6 +36,7 @@ function readArguments(): Arguments {
       db: { type: 'string' },
       shape: { type: 'string', default: 'data' },
       'per-minute': { type: 'string', default: String(specifiedLimits.perMinute) },
+      throttle: { type: 'string', default: specifiedLimits.throttle },
       'per-day': { type: 'string', default: String(specifiedLimits.perDay) },
       'no-limits': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -45,11 +47,14 @@ function readArguments(): Arguments {
     throw new Error('--port must be a number from 0 to 65535.');
   const shape = shapes.find((each) => each === values.shape);
   if (!shape) throw new Error(`--shape must be one of ${shapes.join(', ')}.`);
+  const throttle = throttles.find((each) => each === values.throttle);
+  if (!throttle) throw new Error(`--throttle must be one of ${throttles.join(', ')}.`);
   if (values.db === '') throw new Error('--db needs the name of a file.');
   const limits = values['no-limits']
     ? {}
     : {
         perMinute: readCount('--per-minute', values['per-minute']),
+        throttle,
         perDay: readCount('--per-day', values['per-day']),
       };
   return { port, file: values.db, shape, limits, help: values.help };

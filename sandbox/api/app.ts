@@ -90,7 +90,7 @@ export function createSandbox(options: SandboxOptions = {}): App {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNoEndpoint);
   readJsonBodies(app, largestBody);
-  const limits = new Limits(options.limits ?? {}, now);
+  const limits = new Limits(options.limits ?? {}, database);
   const endpoints: Endpoint[] = [];
   app.register(
     async (api) => {

@@ -17,7 +17,9 @@ CREATE TABLE tenants (
   account_active INTEGER NOT NULL DEFAULT 1,
   subscription_active INTEGER NOT NULL DEFAULT 1,
   trial_ends_at INTEGER,
-  last_order_number INTEGER NOT NULL DEFAULT 10000
+  last_order_number INTEGER NOT NULL DEFAULT 10000,
+  calls_day INTEGER NOT NULL DEFAULT 0,
+  calls INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE api_keys (

@@ -38,7 +38,7 @@ async function greetingOf(child: ReturnType<typeof spawnSandbox>): Promise<strin
 }
 
 test('limits requests as it is told', async () => {
-  const options = ['--port', '0', '--per-minute', '2', '--per-day', '3'];
+  const options = ['--port', '0', '--per-minute', '2', '--throttle', 'route', '--per-day', '3'];
   const [, origin] =
     /^Dashboard: +(http:[^ ]+)\/dashboard/m.exec(await greetingOf(spawnSandbox(...options))) ?? [];
   const client = clientOf(String(origin));
@@ -61,10 +61,22 @@ test('tells its address, its keys and the lines for .env', async () => {
   expect((await fetch(String(dashboard))).status).toBe(200);
 });
 
+const options = [
+  '--port',
+  '--db',
+  '--shape',
+  '--per-minute',
+  '--throttle',
+  '--per-day',
+  '--no-limits',
+  '--help',
+];
+
 const sentences: [string[], unknown][] = [
   [['--port', 'x'], '--port must be a number from 0 to 65535.\n'],
   [['--port', '65536'], '--port must be a number from 0 to 65535.\n'],
   [['--shape', 'round'], '--shape must be one of data, named, bare.\n'],
+  [['--throttle', 'tenant'], '--throttle must be one of key, route.\n'],
   [['--db', ''], '--db needs the name of a file.\n'],
   [['--per-minute', '0'], '--per-minute must be a whole number from 1, not "0".\n'],
   [['--per-day', '1e3'], '--per-day must be a whole number from 1, not "1e3".\n'],
@@ -77,11 +89,10 @@ const sentences: [string[], unknown][] = [
 test('shows how it is used, and ends with a plain sentence for wrong options', async () => {
   const [help, ...wrong] = await Promise.all([
     runToEnd('--help'),
-    ...sentences.map(([options]) => runToEnd(...options)),
+    ...sentences.map(([wrong]) => runToEnd(...wrong)),
   ]);
   expect(help).toMatchObject({ error: '', code: 0 });
-  for (const option of ['--port', '--db', '--shape', '--per-minute', '--per-day', '--no-limits', '--help'])
-    expect(help.out).toContain(option);
+  for (const option of options) expect(help.out).toContain(option);
   expect(wrong).toEqual(sentences.map(([, error]) => ({ out: '', error, code: 1 })));
 });
 
