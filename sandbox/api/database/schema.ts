@@ -195,11 +195,12 @@ CREATE TABLE deliveries (
   target_url TEXT NOT NULL,
   state TEXT NOT NULL DEFAULT 'pending',
   attempts INTEGER NOT NULL DEFAULT 0,
+  -- 0 until it has been tried.
   next_attempt_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX deliveries_of_tenant ON deliveries (tenant_id, id);
 CREATE INDEX deliveries_of_webhook ON deliveries (webhook_id, id) WHERE webhook_id IS NOT NULL;
-CREATE INDEX deliveries_pending ON deliveries (subscriber, id) WHERE state = 'pending';
+CREATE INDEX deliveries_pending ON deliveries (subscriber, next_attempt_at, id) WHERE state = 'pending';
 
 CREATE TABLE delivery_attempts (
   id INTEGER PRIMARY KEY,
