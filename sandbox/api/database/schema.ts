@@ -71,7 +71,6 @@ CREATE TABLE movements (
   tenant_id INTEGER NOT NULL REFERENCES tenants,
   sku TEXT NOT NULL,
   type TEXT NOT NULL,
-  quantity INTEGER NOT NULL,
   stock_before INTEGER NOT NULL,
   stock_after INTEGER NOT NULL,
   reserved_before INTEGER NOT NULL,

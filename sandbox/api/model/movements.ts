@@ -13,7 +13,6 @@ const movementRow = z.object({
   id: z.int(),
   sku: z.string(),
   type: z.enum(movementTypes),
-  quantity: z.int(),
   stock_before: z.int(),
   stock_after: z.int(),
   reserved_before: z.int(),
@@ -25,11 +24,15 @@ const movementRow = z.object({
 
 export type Movement = z.output<typeof movementRow>;
 
-/** The movement as the API shows it: without an id, since none is documented. */
+/**
+ * The movement as the API shows it: without an id, since none is documented. `quantity` is what really moved: reserved
+ * stock for a reservation or a release, stock on hand for all others. `shortage` is what a delivery lacked on hand.
+ */
 export const movementSchema = z.strictObject({
   sku: z.string(),
   type: z.enum(movementTypes),
   quantity: z.int(),
+  shortage: z.int().min(0),
   stock_qty_before: z.int(),
   stock_qty_after: z.int(),
   reserved_qty_before: z.int(),
@@ -41,10 +44,13 @@ export const movementSchema = z.strictObject({
 
 /** @returns the movement as the API shows it. */
 export function movementRecord(movement: Movement): z.output<typeof movementSchema> {
+  const onHand = movement.stock_after - movement.stock_before;
+  const reserved = movement.reserved_after - movement.reserved_before;
   return {
     sku: movement.sku,
     type: movement.type,
-    quantity: movement.quantity,
+    quantity: movement.type === 'reservation' || movement.type === 'release' ? reserved : onHand,
+    shortage: movement.type === 'deduction' ? onHand - reserved : 0,
     stock_qty_before: movement.stock_before,
     stock_qty_after: movement.stock_after,
     reserved_qty_before: movement.reserved_before,
@@ -59,9 +65,9 @@ export type NewMovement = Omit<Movement, 'id' | 'created_at'>;
 
 export function addMovement(change: Change, tenantId: number, movement: NewMovement): void {
   change.run(
-    `INSERT INTO movements (tenant_id, sku, type, quantity, stock_before, stock_after, reserved_before, reserved_after,
+    `INSERT INTO movements (tenant_id, sku, type, stock_before, stock_after, reserved_before, reserved_after,
        order_number, reference, created_at)
-     VALUES (:tenantId, :sku, :type, :quantity, :stock_before, :stock_after, :reserved_before, :reserved_after,
+     VALUES (:tenantId, :sku, :type, :stock_before, :stock_after, :reserved_before, :reserved_after,
        :order_number, :reference, :at)`,
     { ...movement, tenantId, at: change.at },
   );
