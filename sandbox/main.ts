@@ -3,6 +3,7 @@ import { readyTenants } from './api/database/made-data.ts';
 import { pagePath } from './api/description/page.ts';
 import { type Shape, shapes } from './api/envelope.ts';
 import { type LimitOptions, specifiedLimits, throttles } from './api/http/limits.ts';
+import { type SampleKind, sampleKinds } from './api/model/samples.ts';
 import { type Sandbox, startSandbox } from './api/server.ts';
 
 const usage = `The Field Sales API as a sandbox on this machine.
@@ -12,6 +13,7 @@ const usage = `The Field Sales API as a sandbox on this machine.
   --port NUMBER   where it listens (default 4010; 0 takes a free port)
   --db FILE       keeps the data in this file (default: in memory, gone at the end)
   --shape SHAPE   how answers are wrapped: ${shapes.join(', ')} (default data)
+  --sample KIND   what a sample of an event is: newest, the tenant's newest record (default), or made-up
   --per-minute N  requests of a key that are taken in a minute (default ${specifiedLimits.perMinute})
   --throttle BY   what those are counted by: key, over all endpoints (default), or route, for each endpoint apart
   --per-day N     requests of a tenant on the Professional plan that are taken in a day in UTC
@@ -24,6 +26,7 @@ type Arguments = {
   port: number;
   file: string | undefined;
   shape: Shape;
+  sample: SampleKind;
   limits: LimitOptions;
   help: boolean;
 };
@@ -35,6 +38,7 @@ function readArguments(): Arguments {
       port: { type: 'string', default: '4010' },
       db: { type: 'string' },
       shape: { type: 'string', default: 'data' },
+      sample: { type: 'string', default: 'newest' },
       'per-minute': { type: 'string', default: String(specifiedLimits.perMinute) },
       throttle: { type: 'string', default: specifiedLimits.throttle },
       'per-day': { type: 'string', default: String(specifiedLimits.perDay) },
@@ -47,6 +51,8 @@ function readArguments(): Arguments {
     throw new Error('--port must be a number from 0 to 65535.');
   const shape = shapes.find((each) => each === values.shape);
   if (!shape) throw new Error(`--shape must be one of ${shapes.join(', ')}.`);
+  const sample = sampleKinds.find((each) => each === values.sample);
+  if (!sample) throw new Error(`--sample must be one of ${sampleKinds.join(', ')}.`);
   const throttle = throttles.find((each) => each === values.throttle);
   if (!throttle) throw new Error(`--throttle must be one of ${throttles.join(', ')}.`);
   if (values.db === '') throw new Error('--db needs the name of a file.');
@@ -57,7 +63,7 @@ function readArguments(): Arguments {
         throttle,
         perDay: readCount('--per-day', values['per-day']),
       };
-  return { port, file: values.db, shape, limits, help: values.help };
+  return { port, file: values.db, shape, sample, limits, help: values.help };
 }
 
 function readCount(option: string, value: string): number {
@@ -100,13 +106,13 @@ Ctrl+C ends it.`;
 async function main(): Promise<void> {
   let wanted: Partial<Arguments> = {};
   try {
-    const { help, port, file, shape, limits } = readArguments();
+    const { help, port, file, ...options } = readArguments();
     if (help) {
       console.log(usage);
       return;
     }
     wanted = { port, ...(file !== undefined && { file }) };
-    const sandbox = await startSandbox({ port, shape, limits, ...(file !== undefined && { file }) });
+    const sandbox = await startSandbox({ port, ...options, ...(file !== undefined && { file }) });
     console.log(greeting(sandbox));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {

@@ -14,6 +14,7 @@ import { Faults } from './http/faults.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { type LimitOptions, Limits } from './http/limits.ts';
 import { validatorCompiler } from './http/validation.ts';
+import type { SampleKind } from './model/samples.ts';
 import { automationRoutes } from './routes/automation.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { inventoryRoutes } from './routes/inventory.ts';
@@ -56,6 +57,8 @@ export type SandboxOptions = {
   limits?: LimitOptions;
   /** How long a request may take, in milliseconds. */
   requestTimeout?: number;
+  /** Where samples of events come from: the tenant's newest record when left out. */
+  sample?: SampleKind;
   /** Told after each change of the data. */
   onChange?: () => void;
 };
@@ -66,12 +69,12 @@ export type SandboxOptions = {
  */
 export function createSandbox(options: SandboxOptions = {}): App {
   const { file, now = () => new Date(), shape = 'data', retryDelays = defaultRetryDelays } = options;
-  const { requestTimeout = specifiedTimeout } = options;
+  const { requestTimeout = specifiedTimeout, sample = 'newest' } = options;
   const database = new Database(file, now);
   makeData(database);
   if (options.onChange) database.onChange(options.onChange);
   const envelope = envelopes[shape];
-  const services: Services = { database, envelope, faults: new Faults(requestTimeout) };
+  const services: Services = { database, envelope, faults: new Faults(requestTimeout), sample };
   const dispatcher = new Dispatcher(database, envelope, retryDelays);
 
   const app = fastify({

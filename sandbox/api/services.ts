@@ -4,12 +4,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from './database/database.ts';
 import type { Envelope } from './envelope.ts';
 import type { Faults } from './http/faults.ts';
+import type { SampleKind } from './model/samples.ts';
 
 /** What the endpoints of one sandbox share. */
 export type Services = {
   database: Database;
   envelope: Envelope;
   faults: Faults;
+  sample: SampleKind;
 };
 
 /** A Fastify app, or a part of one, whose handlers get what their zod schemas make of the input. */

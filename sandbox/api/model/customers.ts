@@ -124,6 +124,7 @@ export type CustomerFilter = {
   isActive?: boolean | undefined;
   includeDeleted: boolean;
   since?: Since | undefined;
+  newestFirst?: boolean | undefined;
   page: number;
   perPage: number;
 };

@@ -13,6 +13,8 @@ export type Listing = {
   createdBefore?: number | undefined;
   /** Lists what has changed since, oldest change first; without it, the newest record comes first. */
   since?: Since | undefined;
+  /** Lists those changes newest first all the same. */
+  newestFirst?: boolean | undefined;
   page: number;
   perPage: number;
 };
@@ -32,18 +34,18 @@ const placeRow = z.object({ id: z.int(), place: z.int() });
  * each of them in the order of the list already, and stops when the page is full.
  */
 export function readPage(reader: Reader, tenantId: number, listing: Listing): Page {
-  const { page, perPage, since } = listing;
-  const rows = read(reader, tenantId, listing, since ? 'updated_at' : 'created_at', since ? 'ASC' : 'DESC', {
-    limit: perPage + 1,
-    offset: (page - 1) * perPage,
-  });
+  const { page, perPage, since, newestFirst } = listing;
+  const place = since ? 'updated_at' : 'created_at';
+  const window = { limit: perPage + 1, offset: (page - 1) * perPage };
+  const rows = read(reader, tenantId, listing, place, since && !newestFirst ? 'ASC' : 'DESC', window);
   return { ids: rows.slice(0, perPage).map((row) => row.id), hasMore: rows.length > perPage, page, perPage };
 }
 
 /**
  * The cursor to go on from (4.1, 4.3): the last listed change; where nothing has changed, the place that was asked
- * from; where the caller did not ask for changes, the newest change there is. That one may lie outside the period
- * that was asked for: every later change comes after it all the same, and it is found without a search.
+ * from; where the caller did not ask for changes, or gets the newest first, the newest change there is. That one may
+ * lie outside the period that was asked for: every later change comes after it all the same, and it is found without a
+ * search.
  * @param last the last record of the page, which is in the order of changes.
  */
 export function nextCursor(
@@ -52,8 +54,8 @@ export function nextCursor(
   listing: Listing,
   last: Cursor | undefined,
 ): Cursor {
-  const { since } = listing;
-  if (since) return last ?? { updated_at: since.updated_at, id: since.id ?? 0 };
+  const { since, newestFirst } = listing;
+  if (since && !(last && newestFirst)) return last ?? { updated_at: since.updated_at, id: since.id ?? 0 };
   const whole = { ...listing, createdFrom: undefined, createdBefore: undefined };
   const [newest] = read(reader, tenantId, whole, 'updated_at', 'DESC', { limit: 1, offset: 0 });
   return { updated_at: newest?.place ?? 0, id: newest?.id ?? 0 };

@@ -156,6 +156,7 @@ export type OrderFilter = {
   createdFrom?: number | undefined;
   createdBefore?: number | undefined;
   since?: Since | undefined;
+  newestFirst?: boolean | undefined;
   page: number;
   perPage: number;
 };

@@ -88,6 +88,7 @@ export function addProduct(change: Change, tenantId: number, product: NewProduct
 export type ProductFilter = {
   isActive?: boolean | undefined;
   since?: Since | undefined;
+  newestFirst?: boolean | undefined;
   page: number;
   perPage: number;
 };

@@ -15,7 +15,7 @@ const subscriptionAddress = z.object({ subscription: queryInteger(1) });
  * Automation hooks (4.4).
  * @param segment the path segment, for which the specification has a neutral word.
  */
-export function automationRoutes(app: App, { database, envelope }: Services, segment: string): void {
+export function automationRoutes(app: App, { database, envelope, sample }: Services, segment: string): void {
   app.post(
     `/${segment}/subscribe`,
     {
@@ -70,6 +70,6 @@ export function automationRoutes(app: App, { database, envelope }: Services, seg
       },
       schema: { querystring: z.strictObject({ event }) },
     },
-    async ({ query }) => envelope.sample(sampleRecord(query.event)),
+    async ({ tenantId, query }) => envelope.sample(sampleRecord(database, tenantId, query.event, sample)),
   );
 }
