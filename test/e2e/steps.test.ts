@@ -191,10 +191,10 @@ describe.each(shapes)('with answers of the shape %s', (shape) => {
       });
       expect(subscribeData).toMatchObject({ id: expect.any(Number), target_url: receiver.url });
 
-      const { results: samples, requests } = await w.invoke(`${step}.performList`);
-      expect(requests).toHaveLength(1);
       await happen(w);
       const [delivery] = await receiver.count(1);
+      const { results: samples, requests } = await w.invoke(`${step}.performList`);
+      expect(requests).toHaveLength(1);
       const bundle = { cleanedRequest: delivery?.body, subscribeData };
       const { results } = await w.invoke(`${step}.perform`, bundle);
       expect(results).toHaveLength(1);
