@@ -129,6 +129,7 @@ export function createSandbox(options: SandboxOptions = {}): App {
 /** The API itself (section 4). Whether and how a request misbehaves comes before everything else. */
 function apiRoutes(api: App, services: Services, limits: Limits, automationSegment: string): void {
   api.decorateRequest('tenantId', 0);
+  api.decorateRequest('keyName', '');
   api.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.slice(apiPath.length).split('?');
     await services.faults.meet(path, request, reply);

@@ -1,6 +1,6 @@
 import { iso } from './database/columns.ts';
 import type { Cursor, Page } from './model/listing.ts';
-import { type Product, productRecord } from './model/products.ts';
+import { availableQuantity, type Product, productRecord } from './model/products.ts';
 import type { BulkResult } from './model/stock.ts';
 import { type Subscription, subscriptionRecord } from './model/subscriptions.ts';
 
@@ -28,10 +28,6 @@ export type Envelope = {
   delivery(event: string, sentAt: number, record: object): object;
 };
 
-function available(product: Product): number {
-  return product.stock_qty - product.reserved_qty;
-}
-
 function pagination({ page, perPage, hasMore }: Page) {
   return { page, per_page: perPage, has_more: hasMore };
 }
@@ -45,7 +41,7 @@ const data: Envelope = {
     meta: pagination(page),
     ...(cursor && { next_cursor: { updated_since: iso(cursor.updated_at), updated_since_id: cursor.id } }),
   }),
-  product: (product) => ({ ...productRecord(product), available_qty: available(product) }),
+  product: (product) => ({ ...productRecord(product), available_qty: availableQuantity(product) }),
   bulk: (result) => ({ success: true, data: result }),
   subscription: (subscription) => ({
     success: true,
@@ -72,7 +68,7 @@ const named: Envelope = {
     data: { [`${noun}s`]: records, pagination: pagination(page) },
     ...(cursor && { meta: { next_updated_since: iso(cursor.updated_at), next_updated_since_id: cursor.id } }),
   }),
-  product: (product) => ({ ...productRecord(product), available: available(product) }),
+  product: (product) => ({ ...productRecord(product), available: availableQuantity(product) }),
   bulk: ({ items, ...totals }) => ({ success: true, data: { result: { totals, items } } }),
   subscription: (subscription) => ({
     success: true,

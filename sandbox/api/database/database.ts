@@ -12,10 +12,15 @@ export interface Reader {
   one<S extends z.ZodType>(row: S, sql: string, params?: Params): z.output<S>;
 }
 
+/** Who changes something: a person in the dashboard, the holder of an API key, known by its name, or an import. */
+export type Author = { kind: 'person' | 'key' | 'import'; name: string };
+
 /** One write transaction: who holds one may write, and everything it writes is kept together or not at all. */
 export interface Change extends Reader {
   /** The transaction's time in milliseconds since 1970: later than that of every transaction before it. */
   readonly at: number;
+  /** Who makes the change, where that is known. */
+  readonly by: Author | undefined;
   /** Subscribers that got deliveries queued; they are woken once the transaction is kept. */
   readonly queuedFor: Set<string>;
   /** @returns the id of the inserted row, if the statement inserted one. */
@@ -86,9 +91,10 @@ export class Database implements Reader {
 
   /**
    * Runs `work` in one transaction, which is on disk when this returns.
+   * @param by who makes the change, if anybody is to be named for it.
    * @throws whatever `work` throws, after everything it wrote is undone.
    */
-  change<T>(work: (change: Change) => T): T {
+  change<T>(work: (change: Change) => T, by?: Author): T {
     const queuedFor = new Set<string>();
     this.#connection.exec('BEGIN IMMEDIATE');
     let result: T;
@@ -103,6 +109,7 @@ export class Database implements Reader {
         get at() {
           return tick();
         },
+        by,
         queuedFor,
         all: (row, sql, params) => this.all(row, sql, params),
         get: (row, sql, params) => this.get(row, sql, params),

@@ -77,16 +77,21 @@ CREATE TABLE movements (
   reserved_after INTEGER NOT NULL,
   order_number TEXT,
   reference TEXT,
+  by_kind TEXT NOT NULL,
+  by_name TEXT NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX movements_listed ON movements (tenant_id, type, created_at, id);
 CREATE INDEX movements_of_sku_listed ON movements (tenant_id, sku, type, created_at, id);
+CREATE INDEX movements_of_order ON movements (tenant_id, order_number) WHERE order_number IS NOT NULL;
 
+-- Sales representatives make customers in the field, which no external system manages yet: they have no identity.
 CREATE TABLE customers (
   id INTEGER PRIMARY KEY,
   tenant_id INTEGER NOT NULL REFERENCES tenants,
-  external_system TEXT NOT NULL,
-  external_id TEXT NOT NULL,
+  external_system TEXT,
+  external_id TEXT,
+  is_managed INTEGER NOT NULL GENERATED ALWAYS AS (external_id IS NOT NULL) STORED,
   name TEXT NOT NULL,
   customer_code TEXT,
   contact_person TEXT,
@@ -104,10 +109,11 @@ CREATE TABLE customers (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   deleted_at INTEGER,
-  UNIQUE (tenant_id, external_system, external_id)
+  UNIQUE (tenant_id, external_system, external_id),
+  CHECK ((external_system IS NULL) = (external_id IS NULL))
 ) STRICT;
-CREATE INDEX customers_listed ON customers (tenant_id, is_active, created_at, id);
-CREATE INDEX customers_changed ON customers (tenant_id, is_active, updated_at, id);
+CREATE INDEX customers_listed ON customers (tenant_id, is_managed, is_active, created_at, id);
+CREATE INDEX customers_changed ON customers (tenant_id, is_managed, is_active, updated_at, id);
 
 CREATE TABLE orders (
   id INTEGER PRIMARY KEY,
@@ -128,6 +134,21 @@ CREATE TABLE orders (
 CREATE INDEX orders_listed ON orders (tenant_id, status, type, acknowledged, created_at, id);
 CREATE INDEX orders_changed ON orders (tenant_id, status, type, acknowledged, updated_at, id);
 
+CREATE INDEX orders_of_customer ON orders (customer_id, id);
+
+-- Apart from orders: what is not submitted must not even show as a gap in what is (2.1).
+CREATE TABLE drafts (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  tenant_id INTEGER NOT NULL REFERENCES tenants,
+  type TEXT NOT NULL,
+  customer_id INTEGER REFERENCES customers,
+  items TEXT NOT NULL,
+  notes TEXT,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX drafts_of_tenant ON drafts (tenant_id, updated_at);
+
 CREATE TABLE order_items (
   id INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders,
@@ -147,6 +168,21 @@ CREATE TABLE check_ins (
   lng REAL,
   completed_at INTEGER NOT NULL
 ) STRICT;
+
+-- Who changed what; what moves stock is told by its movement alone.
+CREATE TABLE history (
+  id INTEGER PRIMARY KEY,
+  tenant_id INTEGER NOT NULL REFERENCES tenants,
+  subject TEXT NOT NULL,
+  subject_id INTEGER NOT NULL,
+  action TEXT NOT NULL,
+  changes TEXT NOT NULL,
+  by_kind TEXT NOT NULL,
+  by_name TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX history_of_tenant ON history (tenant_id, id);
+CREATE INDEX history_of_subject ON history (subject, subject_id, id);
 
 -- Numbers of subscriptions are never given twice: ending one must not end a later one.
 CREATE TABLE subscriptions (

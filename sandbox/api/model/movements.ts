@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
 import { shownInstant } from '../fields.ts';
+import { authorColumns, authorOf } from './authors.ts';
 import { type Range, readPage } from './listing.ts';
 
 /** What moves stock (2.3). */
@@ -19,6 +20,7 @@ const movementRow = z.object({
   reserved_after: z.int(),
   order_number: z.string().nullable(),
   reference: z.string().nullable(),
+  ...authorColumns,
   created_at: z.int(),
 });
 
@@ -61,15 +63,15 @@ export function movementRecord(movement: Movement): z.output<typeof movementSche
   };
 }
 
-export type NewMovement = Omit<Movement, 'id' | 'created_at'>;
+export type NewMovement = Omit<Movement, 'id' | 'created_at' | 'by_kind' | 'by_name'>;
 
 export function addMovement(change: Change, tenantId: number, movement: NewMovement): void {
   change.run(
     `INSERT INTO movements (tenant_id, sku, type, stock_before, stock_after, reserved_before, reserved_after,
-       order_number, reference, created_at)
+       order_number, reference, by_kind, by_name, created_at)
      VALUES (:tenantId, :sku, :type, :stock_before, :stock_after, :reserved_before, :reserved_after,
-       :order_number, :reference, :at)`,
-    { ...movement, tenantId, at: change.at },
+       :order_number, :reference, :by_kind, :by_name, :at)`,
+    { ...movement, ...authorOf(change), tenantId, at: change.at },
   );
 }
 
@@ -92,4 +94,13 @@ export function listMovements(reader: Reader, tenantId: number, filter: Movement
     reader.one(movementRow, 'SELECT * FROM movements WHERE id = :id', { id }),
   );
   return { page, movements };
+}
+
+/** @returns the movements that an order caused, newest first. */
+export function movementsOfOrder(reader: Reader, tenantId: number, orderNumber: string): Movement[] {
+  return reader.all(
+    movementRow,
+    `SELECT * FROM movements WHERE tenant_id = :tenantId AND order_number = :orderNumber ORDER BY id DESC`,
+    { tenantId, orderNumber },
+  );
 }

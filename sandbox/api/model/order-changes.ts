@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Change } from '../database/database.ts';
 import { ApiError, invalid } from '../errors.ts';
-import { getCustomer, type Identity } from './customers.ts';
+import { asPerson } from './authors.ts';
+import { type CustomerName, getCustomer } from './customers.ts';
 import { publish } from './events.ts';
+import { differences, note } from './history.ts';
 import {
   findOrder,
   getOrder,
@@ -33,7 +35,7 @@ const numberRow = z.object({ last_order_number: z.int() });
 export type Submission = {
   type: OrderType;
   order_number?: string | undefined;
-  customer: Identity;
+  customer: CustomerName;
   items: readonly { sku: string; quantity: number }[];
   notes?: string | null | undefined;
 };
@@ -75,7 +77,9 @@ export function submitOrder(change: Change, tenantId: number, submission: Submis
     );
   }
   const order = getOrderById(change, id);
-  moveStock(change, tenantId, order, 'reservation');
+  const submitted = asPerson(change, order.rep_name);
+  note(submitted, tenantId, 'order', id, 'submitted');
+  moveStock(submitted, tenantId, order, 'reservation');
   publish(change, tenantId, 'order.created', orderRecord(order));
   return order;
 }
@@ -122,7 +126,9 @@ export function acknowledgeOrder(
       id: order.id,
     },
   );
-  return getOrderById(change, order.id);
+  const acknowledged = getOrderById(change, order.id);
+  noteOrder(change, tenantId, 'acknowledged', order, acknowledged);
+  return acknowledged;
 }
 
 export type StatusUpdate = {
@@ -166,9 +172,21 @@ export function updateStatus(
   const effect = effects[status];
   if (effect) moveStock(change, tenantId, order, effect);
   const moved = getOrderById(change, order.id);
+  noteOrder(change, tenantId, 'status_changed', order, moved);
   publish(change, tenantId, 'order.status_changed', orderRecord(moved));
   if (moved.status === 'delivered') publish(change, tenantId, 'order.delivered', orderRecord(moved));
   return moved;
+}
+
+function noteOrder(
+  change: Change,
+  tenantId: number,
+  action: 'acknowledged' | 'status_changed',
+  before: Order,
+  after: Order,
+): void {
+  const fields = ['status', 'acknowledged', 'external_reference', 'notes'] as const;
+  note(change, tenantId, 'order', after.id, action, differences(before, after, fields));
 }
 
 function refuseOtherReference(order: Order, reference: string | null): void {

@@ -28,8 +28,9 @@ const orderRow = z.object({
   acknowledged: flag,
   external_reference: z.string().nullable(),
   notes: z.string().nullable(),
-  customer_external_system: z.string(),
-  customer_external_id: z.string(),
+  customer_id: z.int(),
+  customer_external_system: z.string().nullable(),
+  customer_external_id: z.string().nullable(),
   customer_name: z.string(),
   customer_email: z.string().nullable(),
   customer_phone: z.string().nullable(),
@@ -61,8 +62,8 @@ export const orderSchema = z.strictObject({
   currency: z.string(),
   total: z.number(),
   customer: z.strictObject({
-    external_system: z.string(),
-    external_id: z.string(),
+    external_system: z.string().nullable(),
+    external_id: z.string().nullable(),
     name: z.string(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
@@ -82,6 +83,9 @@ export const orderSchema = z.strictObject({
   updated_at: shownInstant,
 });
 
+/** Of all prices. */
+export const currency = 'EUR';
+
 /** @returns the order as the API and the hooks show it. */
 export function orderRecord(order: Order): z.output<typeof orderSchema> {
   const items = order.items.map((item) => ({
@@ -99,7 +103,7 @@ export function orderRecord(order: Order): z.output<typeof orderSchema> {
     acknowledged: order.acknowledged,
     external_reference: order.external_reference,
     notes: order.notes,
-    currency: 'EUR',
+    currency,
     total: total / 100,
     customer: {
       external_system: order.customer_external_system,
@@ -176,4 +180,14 @@ export function listOrders(reader: Reader, tenantId: number, filter: OrderFilter
   const page = readPage(reader, tenantId, listing);
   const orders = page.ids.map((id) => getOrderById(reader, id));
   return { page, orders, cursor: nextCursor(reader, tenantId, listing, orders.at(-1)) };
+}
+
+/** @returns the latest orders of a customer, newest first. */
+export function ordersOfCustomer(reader: Reader, customerId: number, limit: number): Order[] {
+  const rows = reader.all(
+    z.object({ id: z.int() }),
+    'SELECT id FROM orders WHERE customer_id = :customerId ORDER BY id DESC LIMIT :limit',
+    { customerId, limit },
+  );
+  return rows.map(({ id }) => getOrderById(reader, id));
 }

@@ -20,6 +20,7 @@ const order: Order = {
   acknowledged: false,
   external_reference: null,
   notes: 'Please deliver before noon',
+  customer_id: 0,
   customer_external_system: 'erp',
   customer_external_id: 'C-1001',
   customer_name: 'Berghaus Sport',
@@ -76,9 +77,11 @@ function newestRecord(reader: Reader, tenantId: number, event: EventName): objec
       return listOrders(reader, tenantId, { ...latest, ...first }).orders.map(orderRecord)[0];
     }
     case 'customer.created':
-      return listCustomers(reader, tenantId, { includeDeleted: false, ...first }).customers.map(
-        customerRecord,
-      )[0];
+      return listCustomers(reader, tenantId, {
+        includeDeleted: false,
+        includeUnmanaged: true,
+        ...first,
+      }).customers.map(customerRecord)[0];
     case 'check_in.completed':
       return listCheckIns(reader, tenantId, 1).map(checkInRecord)[0];
   }

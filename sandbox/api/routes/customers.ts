@@ -9,6 +9,7 @@ import {
   since,
   wholeCursor,
 } from '../http/query.ts';
+import { keyHolder } from '../model/authors.ts';
 import {
   customerFields,
   customerRecord,
@@ -89,9 +90,11 @@ export function customerRoutes(app: App, { database, envelope }: Services): void
       },
       schema: { params: customerAddress, querystring: noParameters, body: customerFields },
     },
-    async ({ tenantId, params, body }, reply) => {
-      const { customer, created } = database.change((change) =>
-        upsertCustomer(change, tenantId, params, body),
+    async (request, reply) => {
+      const { tenantId, params, body } = request;
+      const { customer, created } = database.change(
+        (change) => upsertCustomer(change, tenantId, params, body),
+        keyHolder(request),
       );
       reply.code(created ? 201 : 200);
       return envelope.record('customer', customerRecord(customer));
@@ -108,8 +111,12 @@ export function customerRoutes(app: App, { database, envelope }: Services): void
       },
       schema: { params: customerAddress, querystring: noParameters },
     },
-    async ({ tenantId, params }) => {
-      const customer = database.change((change) => deactivateCustomer(change, tenantId, params));
+    async (request) => {
+      const { tenantId, params } = request;
+      const customer = database.change(
+        (change) => deactivateCustomer(change, tenantId, params),
+        keyHolder(request),
+      );
       return envelope.record('customer', customerRecord(customer));
     },
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filled, instant, reference, stockQuantity, text } from '../fields.ts';
 import { fromDate, noParameters, paging, queryBoolean, since, toDate } from '../http/query.ts';
+import { keyHolder } from '../model/authors.ts';
 import { listMovements, movementRecord, movementTypes } from '../model/movements.ts';
 import { getProduct, listProducts } from '../model/products.ts';
 import { setStock, setStockInBulk } from '../model/stock.ts';
@@ -108,10 +109,12 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
       },
       schema: { params: productAddress, querystring: noParameters, body: stockBody },
     },
-    async ({ tenantId, params, body }) => {
+    async (request) => {
+      const { tenantId, params, body } = request;
       const item = { sku: params.sku, stock_qty: body.stock_qty };
-      const { product } = database.change((change) =>
-        setStock(change, tenantId, 'sync', item, body.reference),
+      const { product } = database.change(
+        (change) => setStock(change, tenantId, 'sync', item, body.reference),
+        keyHolder(request),
       );
       return envelope.record('product', envelope.product(product));
     },
@@ -127,9 +130,13 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
       },
       schema: { querystring: noParameters, body: bulkBody },
     },
-    async ({ tenantId, body }) =>
-      envelope.bulk(
-        database.change((change) => setStockInBulk(change, tenantId, body.products, body.reference)),
-      ),
+    async (request) => {
+      const { tenantId, body } = request;
+      const result = database.change(
+        (change) => setStockInBulk(change, tenantId, body.products, body.reference),
+        keyHolder(request),
+      );
+      return envelope.bulk(result);
+    },
   );
 }

@@ -11,6 +11,7 @@ import {
   toDate,
   wholeCursor,
 } from '../http/query.ts';
+import { keyHolder } from '../model/authors.ts';
 import { acknowledgeOrder, updateStatus } from '../model/order-changes.ts';
 import { getOrder, listOrders, orderRecord, orderStatuses, orderTypes } from '../model/orders.ts';
 import type { App, Services } from '../services.ts';
@@ -94,9 +95,11 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
       },
       schema: { params: orderAddress, querystring: noParameters, body: acknowledgement },
     },
-    async ({ tenantId, params, body }) => {
-      const order = database.change((change) =>
-        acknowledgeOrder(change, tenantId, params.orderNumber, body.external_reference),
+    async (request) => {
+      const { tenantId, params, body } = request;
+      const order = database.change(
+        (change) => acknowledgeOrder(change, tenantId, params.orderNumber, body.external_reference),
+        keyHolder(request),
       );
       return envelope.record('order', orderRecord(order));
     },
@@ -116,8 +119,12 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
       },
       schema: { params: orderAddress, querystring: noParameters, body: statusUpdate },
     },
-    async ({ tenantId, params, body }) => {
-      const order = database.change((change) => updateStatus(change, tenantId, params.orderNumber, body));
+    async (request) => {
+      const { tenantId, params, body } = request;
+      const order = database.change(
+        (change) => updateStatus(change, tenantId, params.orderNumber, body),
+        keyHolder(request),
+      );
       return envelope.record('order', orderRecord(order));
     },
   );

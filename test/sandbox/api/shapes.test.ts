@@ -25,7 +25,7 @@ const bulkItems = [
   { sku: 'X', status: 'failed', message: 'SKU not found' },
 ];
 const totals = { updated: 1, replayed: 0, failed: 1 };
-const sample = expect.objectContaining({ order_number: 'SO-10042' });
+const sample = expect.objectContaining({ order_number: 'SO/2026 #1?%ß' });
 
 const bodies: Record<Shape, Record<string, unknown>> = {
   data: {
