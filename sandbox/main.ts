@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Timestamps, timestampKinds } from './api/database/database.ts';
 import { readyTenants } from './api/database/made-data.ts';
 import { pagePath } from './api/description/page.ts';
 import { type Shape, shapes } from './api/envelope.ts';
@@ -13,6 +14,7 @@ const usage = `The Field Sales API as a sandbox on this machine.
   --port NUMBER   where it listens (default 4010; 0 takes a free port)
   --db FILE       keeps the data in this file (default: in memory, gone at the end)
   --shape SHAPE   how answers are wrapped: ${shapes.join(', ')} (default data)
+  --timestamps T  how finely times are kept: milliseconds (default), or seconds, as many databases do
   --sample KIND   what a sample of an event is: newest, the tenant's newest record (default), or made-up
   --per-minute N  requests of a key that are taken in a minute (default ${specifiedLimits.perMinute})
   --throttle BY   what those are counted by: key, over all endpoints (default), or route, for each endpoint apart
@@ -26,6 +28,7 @@ type Arguments = {
   port: number;
   file: string | undefined;
   shape: Shape;
+  timestamps: Timestamps;
   sample: SampleKind;
   limits: LimitOptions;
   help: boolean;
@@ -38,6 +41,7 @@ function readArguments(): Arguments {
       port: { type: 'string', default: '4010' },
       db: { type: 'string' },
       shape: { type: 'string', default: 'data' },
+      timestamps: { type: 'string', default: 'milliseconds' },
       sample: { type: 'string', default: 'newest' },
       'per-minute': { type: 'string', default: String(specifiedLimits.perMinute) },
       throttle: { type: 'string', default: specifiedLimits.throttle },
@@ -51,6 +55,8 @@ function readArguments(): Arguments {
     throw new Error('--port must be a number from 0 to 65535.');
   const shape = shapes.find((each) => each === values.shape);
   if (!shape) throw new Error(`--shape must be one of ${shapes.join(', ')}.`);
+  const timestamps = timestampKinds.find((each) => each === values.timestamps);
+  if (!timestamps) throw new Error(`--timestamps must be one of ${timestampKinds.join(', ')}.`);
   const sample = sampleKinds.find((each) => each === values.sample);
   if (!sample) throw new Error(`--sample must be one of ${sampleKinds.join(', ')}.`);
   const throttle = throttles.find((each) => each === values.throttle);
@@ -63,7 +69,7 @@ function readArguments(): Arguments {
         throttle,
         perDay: readCount('--per-day', values['per-day']),
       };
-  return { port, file: values.db, shape, sample, limits, help: values.help };
+  return { port, file: values.db, shape, timestamps, sample, limits, help: values.help };
 }
 
 function readCount(option: string, value: string): number {

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { dashboardRoutes } from './dashboard/dashboard.ts';
-import { Database } from './database/database.ts';
+import { Database, type Timestamps } from './database/database.ts';
 import { makeData } from './database/made-data.ts';
 import { Dispatcher } from './deliveries/dispatcher.ts';
 import { answersOf } from './description/answers.ts';
@@ -47,6 +47,8 @@ export type SandboxOptions = {
   file?: string;
   /** The clock of records, keys, limits and the header `Date`. */
   now?: () => Date;
+  /** How finely times are kept: to the millisecond when left out. */
+  timestamps?: Timestamps;
   /** How answers and deliveries are wrapped. */
   shape?: Shape;
   /** The pauses between attempts at a delivery, in milliseconds. */
@@ -70,7 +72,7 @@ export type SandboxOptions = {
 export function createSandbox(options: SandboxOptions = {}): App {
   const { file, now = () => new Date(), shape = 'data', retryDelays = defaultRetryDelays } = options;
   const { requestTimeout = specifiedTimeout, sample = 'newest' } = options;
-  const database = new Database(file, now);
+  const database = new Database(file, now, options.timestamps);
   makeData(database);
   if (options.onChange) database.onChange(options.onChange);
   const envelope = envelopes[shape];

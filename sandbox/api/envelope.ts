@@ -39,7 +39,9 @@ const data: Envelope = {
     success: true,
     data: records,
     meta: pagination(page),
-    ...(cursor && { next_cursor: { updated_since: iso(cursor.updated_at), updated_since_id: cursor.id } }),
+    ...(cursor && {
+      next_cursor: { updated_since: iso(cursor.updated_at), updated_since_id: cursor.change_number },
+    }),
   }),
   product: (product) => ({ ...productRecord(product), available_qty: availableQuantity(product) }),
   bulk: (result) => ({ success: true, data: result }),
@@ -66,7 +68,9 @@ const named: Envelope = {
   list: (noun, records, page, cursor) => ({
     success: true,
     data: { [`${noun}s`]: records, pagination: pagination(page) },
-    ...(cursor && { meta: { next_updated_since: iso(cursor.updated_at), next_updated_since_id: cursor.id } }),
+    ...(cursor && {
+      meta: { next_updated_since: iso(cursor.updated_at), next_updated_since_id: cursor.change_number },
+    }),
   }),
   product: (product) => ({ ...productRecord(product), available: availableQuantity(product) }),
   bulk: ({ items, ...totals }) => ({ success: true, data: { result: { totals, items } } }),

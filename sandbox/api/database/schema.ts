@@ -6,8 +6,8 @@ export const schemaVersion = 3;
  * The indexes named `…_listed` and `…_changed` serve the lists: see `model/listing.ts`.
  */
 export const schema = `
-CREATE TABLE clock (last INTEGER NOT NULL) STRICT;
-INSERT INTO clock VALUES (0);
+CREATE TABLE clock (last INTEGER NOT NULL, changes INTEGER NOT NULL) STRICT;
+INSERT INTO clock VALUES (0, 0);
 
 CREATE TABLE tenants (
   id INTEGER PRIMARY KEY,
@@ -108,12 +108,13 @@ CREATE TABLE customers (
   has_store INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
+  change_number INTEGER NOT NULL,
   deleted_at INTEGER,
   UNIQUE (tenant_id, external_system, external_id),
   CHECK ((external_system IS NULL) = (external_id IS NULL))
 ) STRICT;
 CREATE INDEX customers_listed ON customers (tenant_id, is_managed, is_active, created_at, id);
-CREATE INDEX customers_changed ON customers (tenant_id, is_managed, is_active, updated_at, id);
+CREATE INDEX customers_changed ON customers (tenant_id, is_managed, is_active, updated_at, change_number);
 
 CREATE TABLE orders (
   id INTEGER PRIMARY KEY,
@@ -129,10 +130,11 @@ CREATE TABLE orders (
   last_update_reference TEXT,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
+  change_number INTEGER NOT NULL,
   UNIQUE (tenant_id, order_number)
 ) STRICT;
 CREATE INDEX orders_listed ON orders (tenant_id, status, type, acknowledged, created_at, id);
-CREATE INDEX orders_changed ON orders (tenant_id, status, type, acknowledged, updated_at, id);
+CREATE INDEX orders_changed ON orders (tenant_id, status, type, acknowledged, updated_at, change_number);
 
 CREATE INDEX orders_of_customer ON orders (customer_id, id);
 

@@ -67,5 +67,5 @@ export const noParameters = z.strictObject({});
 export function since(query: CursorQuery): Since | undefined {
   return query.updated_since === undefined
     ? undefined
-    : { updated_at: query.updated_since, id: query.updated_since_id };
+    : { updated_at: query.updated_since, change_number: query.updated_since_id };
 }

@@ -80,6 +80,7 @@ const customerRow = z.object({
   has_store: flag,
   created_at: z.int(),
   updated_at: z.int(),
+  change_number: z.int(),
   deleted_at: z.int().nullable(),
 });
 
@@ -105,7 +106,15 @@ export const customerSchema = anyCustomerSchema.extend({
 
 /** @returns the customer as the API and the events show it. */
 export function customerRecord(customer: Customer): z.output<typeof anyCustomerSchema> {
-  const { id: _id, has_store, created_at, updated_at, deleted_at, ...fields } = customer;
+  const {
+    id: _id,
+    change_number: _number,
+    has_store,
+    created_at,
+    updated_at,
+    deleted_at,
+    ...fields
+  } = customer;
   return {
     ...fields,
     stores: has_store ? [{ name: fields.name, is_default: true }] : [],
@@ -228,13 +237,14 @@ export function addCustomer(
 ): Customer {
   const next = written({ ...blank, ...name, is_active: true }, fields);
   const { id } = change.run(
-    `INSERT INTO customers (tenant_id, has_store, created_at, updated_at, deleted_at, ${writableColumns.join(', ')})
-     VALUES (:tenantId, :hasStore, :at, :at, :deletedAt, ${writableColumns.map((column) => `:${column}`).join(', ')})`,
+    `INSERT INTO customers (tenant_id, has_store, created_at, updated_at, change_number, deleted_at, ${writableColumns.join(', ')})
+     VALUES (:tenantId, :hasStore, :at, :at, :changeNumber, :deletedAt, ${writableColumns.map((column) => `:${column}`).join(', ')})`,
     {
       ...toColumns(next),
       tenantId,
       hasStore: bit(fields.create_default_store),
       at: change.at,
+      changeNumber: change.nextNumber(),
       deletedAt: next.is_active ? null : change.at,
     },
   );
@@ -250,13 +260,14 @@ function saveCustomer(change: Change, tenantId: number, current: Customer, next:
   const changes = differences(before, next, writableColumns);
   if (Object.keys(changes).length === 0) return current;
   change.run(
-    `UPDATE customers SET updated_at = :at, deleted_at = :deletedAt,
+    `UPDATE customers SET updated_at = :at, change_number = :changeNumber, deleted_at = :deletedAt,
        ${writableColumns.map((column) => `${column} = :${column}`).join(', ')}
      WHERE id = :id`,
     {
       ...toColumns(next),
       id: current.id,
       at: change.at,
+      changeNumber: change.nextNumber(),
       deletedAt: next.is_active ? null : (current.deleted_at ?? change.at),
     },
   );

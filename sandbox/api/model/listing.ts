@@ -19,15 +19,21 @@ export type Listing = {
   perPage: number;
 };
 
-/** A place in the order of changes: with an id, what comes after it; without, everything from that time on. */
-export type Since = { updated_at: number; id?: number | undefined };
+/** A place in the order of changes: with a number, what comes after it; without, everything from that time on. */
+export type Since = { updated_at: number; change_number?: number | undefined };
 
-/** A place in the order of changes that a caller can go on from. */
-export type Cursor = { updated_at: number; id: number };
+/**
+ * A place in the order of changes that a caller can go on from. Its number is that of a change, not of a record: of two
+ * changes at the same time, the later one has the greater number, whichever record was there first.
+ */
+export type Cursor = { updated_at: number; change_number: number };
 
 export type Page = { ids: number[]; hasMore: boolean; page: number; perPage: number };
 
-const placeRow = z.object({ id: z.int(), place: z.int() });
+const placeRow = z.object({ id: z.int(), place: z.int(), tie: z.int() });
+
+/** What comes first of two changes at the same time, where the list has a cursor; else the records' ids decide. */
+const numbered: readonly Listing['table'][] = ['orders', 'customers'];
 
 /**
  * Reads one page of a list, in a time that does not depend on how much there is: SQLite merges ranges of one index,
@@ -55,10 +61,12 @@ export function nextCursor(
   last: Cursor | undefined,
 ): Cursor {
   const { since, newestFirst } = listing;
-  if (since && !(last && newestFirst)) return last ?? { updated_at: since.updated_at, id: since.id ?? 0 };
+  if (since && !(last && newestFirst)) {
+    return last ?? { updated_at: since.updated_at, change_number: since.change_number ?? 0 };
+  }
   const whole = { ...listing, createdFrom: undefined, createdBefore: undefined };
   const [newest] = read(reader, tenantId, whole, 'updated_at', 'DESC', { limit: 1, offset: 0 });
-  return { updated_at: newest?.place ?? 0, id: newest?.id ?? 0 };
+  return { updated_at: newest?.place ?? 0, change_number: newest?.tie ?? 0 };
 }
 
 function read(
@@ -71,15 +79,16 @@ function read(
 ) {
   if (listing.ranges.length === 0) return [];
   const params: Params = { tenantId, ...window };
+  const tie = place === 'updated_at' && numbered.includes(listing.table) ? 'change_number' : 'id';
   const period = periodSql(listing, params);
   const selects = listing.ranges.map((range, index) => {
     const columns = Object.entries(range).map(([column, value]) => {
       params[`${column}_${index}`] = value;
       return ` AND ${column} = :${column}_${index}`;
     });
-    return `SELECT id, ${place} AS place FROM ${listing.table} WHERE tenant_id = :tenantId${columns.join('')}${period}`;
+    return `SELECT id, ${place} AS place, ${tie} AS tie FROM ${listing.table} WHERE tenant_id = :tenantId${columns.join('')}${period}`;
   });
-  const order = `ORDER BY place ${direction}, id ${direction} LIMIT :limit OFFSET :offset`;
+  const order = `ORDER BY place ${direction}, tie ${direction} LIMIT :limit OFFSET :offset`;
   return reader.all(placeRow, `${selects.join(' UNION ALL ')} ${order}`, params);
 }
 
@@ -95,10 +104,10 @@ function periodSql({ createdFrom, createdBefore, since }: Listing, params: Param
     params.createdBefore = createdBefore;
   }
   if (since) {
-    sql +=
-      since.id === undefined ? ' AND updated_at >= :since' : ' AND (updated_at, id) > (:since, :sinceId)';
     params.since = since.updated_at;
-    if (since.id !== undefined) params.sinceId = since.id;
+    if (since.change_number === undefined) return `${sql} AND updated_at >= :since`;
+    sql += ' AND (updated_at, change_number) > (:since, :sinceNumber)';
+    params.sinceNumber = since.change_number;
   }
   return sql;
 }

@@ -57,8 +57,9 @@ export function submitOrder(change: Change, tenantId: number, submission: Submis
     throw new ApiError(409, `Order number '${orderNumber}' is already in use`);
   }
   const { id } = change.run(
-    `INSERT INTO orders (tenant_id, order_number, type, status, notes, customer_id, sales_rep_id, created_at, updated_at)
-     VALUES (:tenantId, :orderNumber, :type, 'pending', :notes, :customerId, :salesRepId, :at, :at)`,
+    `INSERT INTO orders (tenant_id, order_number, type, status, notes, customer_id, sales_rep_id, created_at, updated_at,
+       change_number)
+     VALUES (:tenantId, :orderNumber, :type, 'pending', :notes, :customerId, :salesRepId, :at, :at, :changeNumber)`,
     {
       tenantId,
       orderNumber,
@@ -67,6 +68,7 @@ export function submitOrder(change: Change, tenantId: number, submission: Submis
       customerId: customer.id,
       salesRepId: salesRepForTurn(change, tenantId, turn),
       at: change.at,
+      changeNumber: change.nextNumber(),
     },
   );
   for (const { product, quantity } of lines) {
@@ -119,10 +121,12 @@ export function acknowledgeOrder(
   const link = order.external_reference ?? reference;
   if (order.acknowledged && link === order.external_reference) return order;
   change.run(
-    'UPDATE orders SET acknowledged = 1, external_reference = :link, updated_at = :at WHERE id = :id',
+    `UPDATE orders SET acknowledged = 1, external_reference = :link, updated_at = :at, change_number = :changeNumber
+     WHERE id = :id`,
     {
       link,
       at: change.at,
+      changeNumber: change.nextNumber(),
       id: order.id,
     },
   );
@@ -158,7 +162,7 @@ export function updateStatus(
   if (!transitions[order.status].includes(status)) throw refusedTransition(order.status, status);
   change.run(
     `UPDATE orders SET status = :status, external_reference = :link, notes = :notes, last_update_reference = :reference,
-       updated_at = :at
+       updated_at = :at, change_number = :changeNumber
      WHERE id = :id`,
     {
       status,
@@ -166,6 +170,7 @@ export function updateStatus(
       notes: update.notes === undefined ? order.notes : update.notes,
       reference,
       at: change.at,
+      changeNumber: change.nextNumber(),
       id: order.id,
     },
   );

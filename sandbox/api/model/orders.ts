@@ -40,6 +40,7 @@ const orderRow = z.object({
   last_update_reference: z.string().nullable(),
   created_at: z.int(),
   updated_at: z.int(),
+  change_number: z.int(),
 });
 
 export type OrderItem = z.output<typeof itemRow>;

@@ -32,6 +32,7 @@ const order: Order = {
   last_update_reference: null,
   created_at: submitted,
   updated_at: submitted,
+  change_number: 0,
   items: [{ product_id: 0, sku: 'TENT-2P', name: 'Two-person tent', quantity: 3, unit_price: 24_900 }],
 };
 
@@ -55,6 +56,7 @@ const customer: Customer = {
   has_store: true,
   created_at: submitted,
   updated_at: submitted,
+  change_number: 0,
   deleted_at: null,
 };
 
