@@ -1,5 +1,5 @@
 import { latestHistory, merged } from '../model/history.ts';
-import { listMovements } from '../model/movements.ts';
+import { listAuthoredMovements } from '../model/movements.ts';
 import { getTenant } from '../model/tenants.ts';
 import type { App, Services } from '../services.ts';
 import { answer, listLength, tenantAddress } from './common.ts';
@@ -8,7 +8,7 @@ import { answer, listLength, tenantAddress } from './common.ts';
 export function historyRoutes(app: App, { database }: Services): void {
   app.get('/tenants/:tenant/history', { schema: { params: tenantAddress } }, async ({ params }) => {
     const { id } = getTenant(database, params.tenant);
-    const { movements } = listMovements(database, id, { page: 1, perPage: listLength });
+    const movements = listAuthoredMovements(database, id, { page: 1, perPage: listLength });
     return answer(merged(latestHistory(database, id, listLength), movements, listLength));
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filled, stockQuantity } from '../fields.ts';
 import { queryBoolean } from '../http/query.ts';
 import { historyOf, merged } from '../model/history.ts';
-import { listMovements } from '../model/movements.ts';
+import { listAuthoredMovements } from '../model/movements.ts';
 import {
   addProduct,
   availableQuantity,
@@ -83,7 +83,7 @@ export function productRoutes(app: App, { database }: Services): void {
   app.get('/tenants/:tenant/products/:sku', { schema: { params: productAddress } }, async ({ params }) => {
     const tenant = getTenant(database, params.tenant);
     const product = getProduct(database, tenant.id, params.sku);
-    const { movements } = listMovements(database, tenant.id, {
+    const movements = listAuthoredMovements(database, tenant.id, {
       sku: product.sku,
       page: 1,
       perPage: listLength,

@@ -67,6 +67,11 @@ const writable = z.object({
   is_active: z.boolean(),
 });
 const writableColumns = writable.keyof().options;
+const insertSql = `
+  INSERT INTO customers (tenant_id, has_store, created_at, updated_at, change_number, deleted_at,
+    ${writableColumns.join(', ')})
+  VALUES (:tenantId, :hasStore, :at, :at, :changeNumber, :deletedAt,
+    ${writableColumns.map((column) => `:${column}`).join(', ')})`;
 const blank = Object.fromEntries(writableColumns.map((column) => [column, null]));
 
 type Writable = z.output<typeof writable>;
@@ -124,13 +129,17 @@ export function customerRecord(customer: Customer): z.output<typeof anyCustomerS
   };
 }
 
+const customerSql = `SELECT ${customerRow.keyof().options.join(', ')} FROM customers`;
+const customerByIdSql = `${customerSql} WHERE id = :id`;
+const customerSqlOf = {
+  id: `${customerSql} WHERE tenant_id = :tenantId AND id = :id`,
+  identity: `${customerSql}
+    WHERE tenant_id = :tenantId AND external_system = :external_system AND external_id = :external_id`,
+};
+
 export function findCustomer(reader: Reader, tenantId: number, name: CustomerName): Customer | undefined {
-  const condition =
-    'id' in name ? 'id = :id' : 'external_system = :external_system AND external_id = :external_id';
-  return reader.get(customerRow, `SELECT * FROM customers WHERE tenant_id = :tenantId AND ${condition}`, {
-    tenantId,
-    ...name,
-  });
+  const sql = 'id' in name ? customerSqlOf.id : customerSqlOf.identity;
+  return reader.get(customerRow, sql, { tenantId, ...name });
 }
 
 /** @throws ApiError 404 */
@@ -141,7 +150,7 @@ export function getCustomer(reader: Reader, tenantId: number, name: CustomerName
 }
 
 export function getCustomerById(reader: Reader, id: number): Customer {
-  return reader.one(customerRow, 'SELECT * FROM customers WHERE id = :id', { id });
+  return reader.one(customerRow, customerByIdSql, { id });
 }
 
 export type CustomerFilter = {
@@ -236,18 +245,14 @@ export function addCustomer(
   fields: CustomerFields,
 ): Customer {
   const next = written({ ...blank, ...name, is_active: true }, fields);
-  const { id } = change.run(
-    `INSERT INTO customers (tenant_id, has_store, created_at, updated_at, change_number, deleted_at, ${writableColumns.join(', ')})
-     VALUES (:tenantId, :hasStore, :at, :at, :changeNumber, :deletedAt, ${writableColumns.map((column) => `:${column}`).join(', ')})`,
-    {
-      ...toColumns(next),
-      tenantId,
-      hasStore: bit(fields.create_default_store),
-      at: change.at,
-      changeNumber: change.nextNumber(),
-      deletedAt: next.is_active ? null : change.at,
-    },
-  );
+  const { id } = change.run(insertSql, {
+    ...toColumns(next),
+    tenantId,
+    hasStore: bit(fields.create_default_store),
+    at: change.at,
+    changeNumber: change.nextNumber(),
+    deletedAt: next.is_active ? null : change.at,
+  });
   const customer = getCustomerById(change, id);
   note(change, tenantId, 'customer', id, 'created');
   publish(change, tenantId, 'customer.created', customerRecord(customer));

@@ -4,7 +4,7 @@ import { iso, json } from '../database/columns.ts';
 import type { Author, Change, Reader } from '../database/database.ts';
 import { anyObject } from '../fields.ts';
 import { authorColumns, authorOf } from './authors.ts';
-import { type Movement, movementRecord } from './movements.ts';
+import { type AuthoredMovement, movementRecord } from './movements.ts';
 
 /** What can be changed. */
 type Subject = 'order' | 'customer' | 'product';
@@ -119,7 +119,7 @@ function historyEntry(row: z.output<typeof historyRow>): HistoryEntry {
 }
 
 /** A movement of stock as a line of its product's history. */
-export function movementEntry(movement: Movement): HistoryEntry {
+export function movementEntry(movement: AuthoredMovement): HistoryEntry {
   const shown = movementRecord(movement);
   const levels = differences(
     { stock_qty: shown.stock_qty_before, reserved_qty: shown.reserved_qty_before },
@@ -140,7 +140,7 @@ export function movementEntry(movement: Movement): HistoryEntry {
 /** @returns both in one list, newest first. */
 export function merged(
   entries: readonly HistoryEntry[],
-  movements: readonly Movement[],
+  movements: readonly AuthoredMovement[],
   limit: number,
 ): HistoryEntry[] {
   return [...entries, ...movements.map(movementEntry)]

@@ -3,7 +3,7 @@ import { iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
 import { shownInstant } from '../fields.ts';
 import { authorColumns, authorOf } from './authors.ts';
-import { type Range, readPage } from './listing.ts';
+import { type Page, type Range, readPage } from './listing.ts';
 
 /** What moves stock (2.3). */
 export const movementTypes = ['reservation', 'release', 'deduction', 'adjustment', 'import', 'sync'] as const;
@@ -20,11 +20,18 @@ const movementRow = z.object({
   reserved_after: z.int(),
   order_number: z.string().nullable(),
   reference: z.string().nullable(),
-  ...authorColumns,
   created_at: z.int(),
 });
 
+const authoredRow = movementRow.extend(authorColumns);
+
 export type Movement = z.output<typeof movementRow>;
+
+/** A movement with who caused it, which only the dashboard shows. */
+export type AuthoredMovement = z.output<typeof authoredRow>;
+
+const columns = movementRow.keyof().options.join(', ');
+const movementSql = `SELECT ${columns} FROM movements WHERE id = :id`;
 
 /**
  * The movement as the API shows it: without an id, since none is documented. `quantity` is what really moved: reserved
@@ -63,7 +70,7 @@ export function movementRecord(movement: Movement): z.output<typeof movementSche
   };
 }
 
-export type NewMovement = Omit<Movement, 'id' | 'created_at' | 'by_kind' | 'by_name'>;
+export type NewMovement = Omit<Movement, 'id' | 'created_at'>;
 
 export function addMovement(change: Change, tenantId: number, movement: NewMovement): void {
   change.run(
@@ -86,14 +93,26 @@ export type MovementFilter = {
 
 /** One page of the audit trail, newest first (4.2). */
 export function listMovements(reader: Reader, tenantId: number, filter: MovementFilter) {
+  const page = readMovements(reader, tenantId, filter);
+  return { page, movements: page.ids.map((id) => reader.one(movementRow, movementSql, { id })) };
+}
+
+/** As `listMovements`, with who caused each. */
+export function listAuthoredMovements(
+  reader: Reader,
+  tenantId: number,
+  filter: MovementFilter,
+): AuthoredMovement[] {
+  return readMovements(reader, tenantId, filter).ids.map((id) =>
+    reader.one(authoredRow, 'SELECT * FROM movements WHERE id = :id', { id }),
+  );
+}
+
+function readMovements(reader: Reader, tenantId: number, filter: MovementFilter): Page {
   const { sku, type, ...window } = filter;
   const types = type ? [type] : movementTypes;
   const ranges: Range[] = types.map((each) => (sku === undefined ? { type: each } : { sku, type: each }));
-  const page = readPage(reader, tenantId, { table: 'movements', ranges, ...window });
-  const movements = page.ids.map((id) =>
-    reader.one(movementRow, 'SELECT * FROM movements WHERE id = :id', { id }),
-  );
-  return { page, movements };
+  return readPage(reader, tenantId, { table: 'movements', ranges, ...window });
 }
 
 /** @returns the movements that an order caused, newest first. */

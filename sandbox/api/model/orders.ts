@@ -47,10 +47,16 @@ export type OrderItem = z.output<typeof itemRow>;
 export type Order = z.output<typeof orderRow> & { items: OrderItem[] };
 
 const orderSql = `
-  SELECT orders.*, customers.external_system AS customer_external_system, customers.external_id AS customer_external_id,
+  SELECT orders.id, order_number, type, status, acknowledged, external_reference, orders.notes, customer_id,
+    last_update_reference, orders.created_at, orders.updated_at, orders.change_number,
+    customers.external_system AS customer_external_system, customers.external_id AS customer_external_id,
     customers.name AS customer_name, customers.email AS customer_email, customers.phone AS customer_phone,
     customers.city AS customer_city, sales_reps.name AS rep_name, sales_reps.email AS rep_email
   FROM orders JOIN customers ON customers.id = customer_id JOIN sales_reps ON sales_reps.id = sales_rep_id`;
+
+// Put together once: every read of an order would have to do it otherwise.
+const orderByIdSql = `${orderSql} WHERE orders.id = :id`;
+const orderByNumberSql = `${orderSql} WHERE orders.tenant_id = :tenantId AND order_number = :orderNumber`;
 
 /** The order as the API and the hooks show it (2.1). It has no id of its own: its number is its identifier. */
 export const orderSchema = z.strictObject({
@@ -122,14 +128,7 @@ export function orderRecord(order: Order): z.output<typeof orderSchema> {
 }
 
 export function findOrder(reader: Reader, tenantId: number, orderNumber: string): Order | undefined {
-  const order = reader.get(
-    orderRow,
-    `${orderSql} WHERE orders.tenant_id = :tenantId AND order_number = :orderNumber`,
-    {
-      tenantId,
-      orderNumber,
-    },
-  );
+  const order = reader.get(orderRow, orderByNumberSql, { tenantId, orderNumber });
   return order && withItems(reader, order);
 }
 
@@ -141,7 +140,7 @@ export function getOrder(reader: Reader, tenantId: number, orderNumber: string):
 }
 
 export function getOrderById(reader: Reader, id: number): Order {
-  return withItems(reader, reader.one(orderRow, `${orderSql} WHERE orders.id = :id`, { id }));
+  return withItems(reader, reader.one(orderRow, orderByIdSql, { id }));
 }
 
 function withItems(reader: Reader, order: z.output<typeof orderRow>): Order {
