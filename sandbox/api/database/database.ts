@@ -30,8 +30,6 @@ export interface Change extends Reader {
    * where times are kept to the second.
    */
   readonly at: number;
-  /** @returns a greater number than any before: records that change at the same time are told apart by it. */
-  nextNumber(): number;
   /** Who makes the change, where that is known. */
   readonly by: Author | undefined;
   /** Subscribers that got deliveries queued; they are woken once the transaction is kept. */
@@ -127,7 +125,6 @@ export class Database implements Reader {
         },
         by,
         queuedFor,
-        nextNumber: () => this.#nextNumber(),
         all: (row, sql, params) => this.all(row, sql, params),
         get: (row, sql, params) => this.get(row, sql, params),
         one: (row, sql, params) => this.one(row, sql, params),
@@ -157,11 +154,6 @@ export class Database implements Reader {
       now: now - (now % unit),
     });
     return Number(row?.last);
-  }
-
-  #nextNumber(): number {
-    const row = this.#statement('UPDATE clock SET changes = changes + 1 RETURNING changes').get();
-    return Number(row?.changes);
   }
 
   /** The clock's time in milliseconds since 1970, for reading. */

@@ -3,11 +3,12 @@ export const schemaVersion = 3;
 
 /**
  * The tables. Times are milliseconds since 1970, prices are cents, booleans are 0 and 1.
- * The indexes named `…_listed` and `…_changed` serve the lists: see `model/listing.ts`.
+ * The indexes named `…_listed` and `…_changed` serve the lists: see `model/listing.ts`. A `change_number` is the id of
+ * the record's last change in `history`.
  */
 export const schema = `
-CREATE TABLE clock (last INTEGER NOT NULL, changes INTEGER NOT NULL) STRICT;
-INSERT INTO clock VALUES (0, 0);
+CREATE TABLE clock (last INTEGER NOT NULL) STRICT;
+INSERT INTO clock VALUES (0);
 
 CREATE TABLE tenants (
   id INTEGER PRIMARY KEY,
@@ -183,7 +184,6 @@ CREATE TABLE history (
   by_name TEXT NOT NULL,
   at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX history_of_tenant ON history (tenant_id, id);
 CREATE INDEX history_of_subject ON history (subject, subject_id, id);
 
 -- Numbers of subscriptions are never given twice: ending one must not end a later one.

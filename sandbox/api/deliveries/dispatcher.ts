@@ -82,8 +82,11 @@ export class Dispatcher {
     // An attempt that was broken off by closing did not fail: it is made again after the restart.
     if (this.#closing.signal.aborted) return;
     try {
-      this.#database.change((change) => keepAttempt(change, delivery, outcome, this.#retryDelays));
-      for (const each of this.#lanesOf(lane.subscriber)) this.#wake(each);
+      const isDelivered = this.#database.change((change) =>
+        keepAttempt(change, delivery, outcome, this.#retryDelays),
+      );
+      this.#wake(lane);
+      if (!isDelivered) this.#wake(this.#lanesOf(lane.subscriber)[1]);
     } catch (error) {
       // Such as a full disk: the attempt is forgotten, and made again.
       console.error(error);

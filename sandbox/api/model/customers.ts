@@ -13,7 +13,7 @@ import {
   text,
 } from '../fields.ts';
 import { publish } from './events.ts';
-import { differences, note } from './history.ts';
+import { differences, nextChange, note } from './history.ts';
 import { type Listing, nextCursor, readPage, type Since } from './listing.ts';
 
 /** How an external system names a customer (2.4). */
@@ -70,7 +70,7 @@ const writableColumns = writable.keyof().options;
 const insertSql = `
   INSERT INTO customers (tenant_id, has_store, created_at, updated_at, change_number, deleted_at,
     ${writableColumns.join(', ')})
-  VALUES (:tenantId, :hasStore, :at, :at, :changeNumber, :deletedAt,
+  VALUES (:tenantId, :hasStore, :at, :at, ${nextChange}, :deletedAt,
     ${writableColumns.map((column) => `:${column}`).join(', ')})`;
 const blank = Object.fromEntries(writableColumns.map((column) => [column, null]));
 
@@ -250,7 +250,6 @@ export function addCustomer(
     tenantId,
     hasStore: bit(fields.create_default_store),
     at: change.at,
-    changeNumber: change.nextNumber(),
     deletedAt: next.is_active ? null : change.at,
   });
   const customer = getCustomerById(change, id);
@@ -265,14 +264,13 @@ function saveCustomer(change: Change, tenantId: number, current: Customer, next:
   const changes = differences(before, next, writableColumns);
   if (Object.keys(changes).length === 0) return current;
   change.run(
-    `UPDATE customers SET updated_at = :at, change_number = :changeNumber, deleted_at = :deletedAt,
+    `UPDATE customers SET updated_at = :at, change_number = ${nextChange}, deleted_at = :deletedAt,
        ${writableColumns.map((column) => `${column} = :${column}`).join(', ')}
      WHERE id = :id`,
     {
       ...toColumns(next),
       id: current.id,
       at: change.at,
-      changeNumber: change.nextNumber(),
       deletedAt: next.is_active ? null : (current.deleted_at ?? change.at),
     },
   );

@@ -71,13 +71,14 @@ export function owedSubscribers(reader: Reader): string[] {
  * Keeps what came of an attempt: delivered (2xx), the hook subscription removed (410), to be tried again after the
  * next pause, or given up when all pauses are used up. A webhook endpoint has its failures counted.
  * @param retryDelays the pauses between attempts, in milliseconds.
+ * @returns whether it was delivered.
  */
 export function keepAttempt(
   change: Change,
   delivery: Delivery,
   { at, status, error, durationMs }: AttemptOutcome,
   retryDelays: readonly number[],
-): void {
+): boolean {
   const { id, attempts } = delivery;
   change.run(
     `INSERT INTO delivery_attempts (delivery_id, at, status, error, duration_ms)
@@ -99,6 +100,7 @@ export function keepAttempt(
   );
   if (delivery.webhook_id !== null) countOutcome(change, delivery.webhook_id, succeeded);
   else if (status === 410) removeGone(change, delivery);
+  return succeeded;
 }
 
 /** The subscription may have been removed by its owner in the meantime. */

@@ -31,6 +31,12 @@ const historyRow = z.object({
   at: z.int(),
 });
 
+/**
+ * SQL for the number of the change that is noted next. It tells changes at the same time apart, and later ones have
+ * greater ones: a record that is listed by its changes is written with it just before the change is noted.
+ */
+export const nextChange = '(SELECT coalesce(max(id), 0) + 1 FROM history)';
+
 /** Keeps that something was changed, by whom and how. */
 export function note(
   change: Change,

@@ -4,7 +4,7 @@ import { ApiError, invalid } from '../errors.ts';
 import { asPerson } from './authors.ts';
 import { type CustomerName, getCustomer } from './customers.ts';
 import { publish } from './events.ts';
-import { differences, note } from './history.ts';
+import { differences, nextChange, note } from './history.ts';
 import {
   findOrder,
   getOrder,
@@ -59,7 +59,7 @@ export function submitOrder(change: Change, tenantId: number, submission: Submis
   const { id } = change.run(
     `INSERT INTO orders (tenant_id, order_number, type, status, notes, customer_id, sales_rep_id, created_at, updated_at,
        change_number)
-     VALUES (:tenantId, :orderNumber, :type, 'pending', :notes, :customerId, :salesRepId, :at, :at, :changeNumber)`,
+     VALUES (:tenantId, :orderNumber, :type, 'pending', :notes, :customerId, :salesRepId, :at, :at, ${nextChange})`,
     {
       tenantId,
       orderNumber,
@@ -68,7 +68,6 @@ export function submitOrder(change: Change, tenantId: number, submission: Submis
       customerId: customer.id,
       salesRepId: salesRepForTurn(change, tenantId, turn),
       at: change.at,
-      changeNumber: change.nextNumber(),
     },
   );
   for (const { product, quantity } of lines) {
@@ -121,12 +120,11 @@ export function acknowledgeOrder(
   const link = order.external_reference ?? reference;
   if (order.acknowledged && link === order.external_reference) return order;
   change.run(
-    `UPDATE orders SET acknowledged = 1, external_reference = :link, updated_at = :at, change_number = :changeNumber
+    `UPDATE orders SET acknowledged = 1, external_reference = :link, updated_at = :at, change_number = ${nextChange}
      WHERE id = :id`,
     {
       link,
       at: change.at,
-      changeNumber: change.nextNumber(),
       id: order.id,
     },
   );
@@ -162,7 +160,7 @@ export function updateStatus(
   if (!transitions[order.status].includes(status)) throw refusedTransition(order.status, status);
   change.run(
     `UPDATE orders SET status = :status, external_reference = :link, notes = :notes, last_update_reference = :reference,
-       updated_at = :at, change_number = :changeNumber
+       updated_at = :at, change_number = ${nextChange}
      WHERE id = :id`,
     {
       status,
@@ -170,7 +168,6 @@ export function updateStatus(
       notes: update.notes === undefined ? order.notes : update.notes,
       reference,
       at: change.at,
-      changeNumber: change.nextNumber(),
       id: order.id,
     },
   );
