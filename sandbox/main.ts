@@ -2,10 +2,20 @@ import { parseArgs } from 'node:util';
 import { type Timestamps, timestampKinds } from './api/database/database.ts';
 import { readyTenants } from './api/database/made-data.ts';
 import { pagePath } from './api/description/page.ts';
-import { type Shape, shapes } from './api/envelope.ts';
+import { shapes } from './api/envelope.ts';
+import {
+  type Carelessness,
+  careful,
+  type Habit,
+  habitDescription,
+  habitNames,
+} from './api/http/carelessness.ts';
 import { type LimitOptions, specifiedLimits, throttles } from './api/http/limits.ts';
 import { type SampleKind, sampleKinds } from './api/model/samples.ts';
 import { type Sandbox, startSandbox } from './api/server.ts';
+
+/** Those that are no reading of the specification. */
+const outsideShapes = shapes.filter((each) => each !== 'data' && each !== 'named');
 
 const usage = `The Field Sales API as a sandbox on this machine.
 
@@ -13,7 +23,7 @@ const usage = `The Field Sales API as a sandbox on this machine.
 
   --port NUMBER   where it listens (default 4010; 0 takes a free port)
   --db FILE       keeps the data in this file (default: in memory, gone at the end)
-  --shape SHAPE   how answers are wrapped: ${shapes.join(', ')} (default data)
+  --shape SHAPE   how answers are wrapped: data (default) or named
   --timestamps T  how finely times are kept: milliseconds (default), or seconds, as many databases do
   --sample KIND   what a sample of an event is: newest, the tenant's newest record (default), or made-up
   --per-minute N  requests of a key that are taken in a minute (default ${specifiedLimits.perMinute})
@@ -22,17 +32,30 @@ const usage = `The Field Sales API as a sandbox on this machine.
                   (default ${specifiedLimits.perDay})
   --no-limits     takes any number of requests
   --help          shows this
+
+Outside the specification, for apps that have to bear it; PATCH /dashboard/carelessness switches it while it runs:
+
+${habitNames.map((name) => `  ${flagOf(name).padEnd(17)} ${habitDescription(name)}`).join('\n')}
+  --shape SHAPE     also ${outsideShapes.join(', ')}; bare lists have no cursor
 `;
+
+function flagOf(name: Habit): string {
+  return `--${name.replaceAll('_', '-')}`;
+}
 
 type Arguments = {
   port: number;
   file: string | undefined;
-  shape: Shape;
+  careless: Carelessness;
   timestamps: Timestamps;
   sample: SampleKind;
   limits: LimitOptions;
   help: boolean;
 };
+
+const habitFlags = Object.fromEntries(
+  habitNames.map((name) => [flagOf(name).slice(2), { type: 'boolean' as const }]),
+);
 
 /** @throws Error with a sentence for the person who typed the arguments. */
 function readArguments(): Arguments {
@@ -48,19 +71,18 @@ function readArguments(): Arguments {
       'per-day': { type: 'string', default: String(specifiedLimits.perDay) },
       'no-limits': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
+      ...habitFlags,
     },
   });
   const port = Number(values.port);
   if (!/^\d+$/.test(values.port) || port > 65_535)
     throw new Error('--port must be a number from 0 to 65535.');
-  const shape = shapes.find((each) => each === values.shape);
-  if (!shape) throw new Error(`--shape must be one of ${shapes.join(', ')}.`);
-  const timestamps = timestampKinds.find((each) => each === values.timestamps);
-  if (!timestamps) throw new Error(`--timestamps must be one of ${timestampKinds.join(', ')}.`);
-  const sample = sampleKinds.find((each) => each === values.sample);
-  if (!sample) throw new Error(`--sample must be one of ${sampleKinds.join(', ')}.`);
-  const throttle = throttles.find((each) => each === values.throttle);
-  if (!throttle) throw new Error(`--throttle must be one of ${throttles.join(', ')}.`);
+  const throttle = readChoice('--throttle', values.throttle, throttles);
+  const timestamps = readChoice('--timestamps', values.timestamps, timestampKinds);
+  const sample = readChoice('--sample', values.sample, sampleKinds);
+  const careless = { ...careful, shape: readChoice('--shape', values.shape, shapes) };
+  const flags: Record<string, unknown> = values;
+  for (const name of habitNames) careless[name] = flags[flagOf(name).slice(2)] === true;
   if (values.db === '') throw new Error('--db needs the name of a file.');
   const limits = values['no-limits']
     ? {}
@@ -69,7 +91,13 @@ function readArguments(): Arguments {
         throttle,
         perDay: readCount('--per-day', values['per-day']),
       };
-  return { port, file: values.db, shape, timestamps, sample, limits, help: values.help };
+  return { port, file: values.db, careless, timestamps, sample, limits, help: values.help };
+}
+
+function readChoice<T extends string>(option: string, value: string, choices: readonly T[]): T {
+  const choice = choices.find((each) => each === value);
+  if (!choice) throw new Error(`${option} must be one of ${choices.join(', ')}.`);
+  return choice;
 }
 
 function readCount(option: string, value: string): number {

@@ -4,12 +4,12 @@ import { dashboardRoutes } from './dashboard/dashboard.ts';
 import { Database, type Timestamps } from './database/database.ts';
 import { makeData } from './database/made-data.ts';
 import { Dispatcher } from './deliveries/dispatcher.ts';
-import { answersOf } from './description/answers.ts';
 import { describe, type Endpoint, endpointOf } from './description/document.ts';
 import { serveDescription } from './description/page.ts';
-import { envelopes, type Shape } from './envelope.ts';
+import { envelopeOf, type Shape } from './envelope.ts';
 import { answerError, answerNoEndpoint, answerUnreadable } from './http/answers.ts';
 import { authenticate } from './http/authentication.ts';
+import { type Carelessness, careful, closeIdleSoon } from './http/carelessness.ts';
 import { Faults } from './http/faults.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { type LimitOptions, Limits } from './http/limits.ts';
@@ -51,6 +51,8 @@ export type SandboxOptions = {
   timestamps?: Timestamps;
   /** How answers and deliveries are wrapped. */
   shape?: Shape;
+  /** What the sandbox does outside the specification. */
+  careless?: Partial<Carelessness>;
   /** The pauses between attempts at a delivery, in milliseconds. */
   retryDelays?: number[];
   /** The path segment of the hook endpoints. */
@@ -75,9 +77,16 @@ export function createSandbox(options: SandboxOptions = {}): App {
   const database = new Database(file, now, options.timestamps);
   makeData(database);
   if (options.onChange) database.onChange(options.onChange);
-  const envelope = envelopes[shape];
-  const services: Services = { database, envelope, faults: new Faults(requestTimeout), sample };
-  const dispatcher = new Dispatcher(database, envelope, retryDelays);
+  const services: Services = {
+    database,
+    faults: new Faults(requestTimeout),
+    sample,
+    careless: { ...careful, shape, ...options.careless },
+    get envelope() {
+      return envelopeOf(this.careless.shape, this.careless.numbers_as_text);
+    },
+  };
+  const dispatcher = new Dispatcher(services, retryDelays);
 
   const app = fastify({
     forceCloseConnections: true,
@@ -91,9 +100,13 @@ export function createSandbox(options: SandboxOptions = {}): App {
     frameworkErrors: answerError,
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, requestTimeout),
   }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(validatorCompiler());
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNoEndpoint);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('date', now().toUTCString());
+    done();
+  });
   readJsonBodies(app, largestBody);
   const limits = new Limits(options.limits ?? {}, database);
   const endpoints: Endpoint[] = [];
@@ -107,7 +120,7 @@ export function createSandbox(options: SandboxOptions = {}): App {
     },
     { prefix: apiPath },
   );
-  serveDescription(app, () => describe(endpoints, answersOf(shape), apiPath));
+  serveDescription(app, services, () => describe(endpoints, services.careless, apiPath));
   app.register(
     async (dashboard) => {
       readJsonBodies(dashboard, largestDashboardBody);
@@ -116,9 +129,6 @@ export function createSandbox(options: SandboxOptions = {}): App {
     { prefix: '/dashboard' },
   );
 
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('date', now().toUTCString());
-  });
   app.addHook('onReady', async () => dispatcher.start());
   app.addHook('onClose', async () => {
     services.faults.close();
@@ -130,10 +140,12 @@ export function createSandbox(options: SandboxOptions = {}): App {
 
 /** The API itself (section 4). Whether and how a request misbehaves comes before everything else. */
 function apiRoutes(api: App, services: Services, limits: Limits, automationSegment: string): void {
+  api.setValidatorCompiler(validatorCompiler(() => services.careless.ignore_unknown));
   api.decorateRequest('tenantId', 0);
   api.decorateRequest('keyName', '');
   api.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.slice(apiPath.length).split('?');
+    if (services.careless.close_idle) reply.raw.once('close', () => closeIdleSoon(api.server));
     await services.faults.meet(path, request, reply);
   });
   api.addHook('onRequest', async (request, reply) => {

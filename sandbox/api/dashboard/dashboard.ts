@@ -1,5 +1,6 @@
 import { requireLoopback } from '../http/loopback.ts';
 import type { App, Services } from '../services.ts';
+import { carelessnessRoutes } from './carelessness.ts';
 import { checkInRoutes } from './check-ins.ts';
 import { customerRoutes } from './customers.ts';
 import { draftRoutes } from './drafts.ts';
@@ -29,4 +30,5 @@ export function dashboardRoutes(app: App, services: Services): void {
   subscriptionRoutes(app, services);
   webhookRoutes(app, services);
   faultRoutes(app, services);
+  carelessnessRoutes(app, services);
 }

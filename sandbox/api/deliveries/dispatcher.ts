@@ -1,5 +1,4 @@
 import type { Database } from '../database/database.ts';
-import type { Envelope } from '../envelope.ts';
 import {
   type AttemptOutcome,
   type Delivery,
@@ -9,6 +8,7 @@ import {
   type Queue,
 } from '../model/deliveries.ts';
 import { webhookSecret } from '../model/webhooks.ts';
+import type { Services } from '../services.ts';
 import { sign, webhookBody } from './webhook.ts';
 
 /** How long a receiver may take, in milliseconds. */
@@ -31,15 +31,15 @@ type Lane = {
  */
 export class Dispatcher {
   readonly #database: Database;
-  readonly #envelope: Envelope;
+  readonly #services: Services;
   readonly #retryDelays: readonly number[];
   readonly #lanes = new Map<string, readonly [first: Lane, again: Lane]>();
   readonly #closing = new AbortController();
 
   /** @param retryDelays the pauses after the first, second, … failed attempt, in milliseconds. */
-  constructor(database: Database, envelope: Envelope, retryDelays: readonly number[]) {
-    this.#database = database;
-    this.#envelope = envelope;
+  constructor(services: Services, retryDelays: readonly number[]) {
+    this.#database = services.database;
+    this.#services = services;
     this.#retryDelays = retryDelays;
   }
 
@@ -127,7 +127,7 @@ export class Dispatcher {
     const headers = { 'content-type': 'application/json', 'user-agent': 'field-sales-sandbox' };
     const { event, created_at, record, webhook_id } = delivery;
     if (webhook_id === null) {
-      return { headers, body: JSON.stringify(this.#envelope.delivery(event, created_at, record)) };
+      return { headers, body: JSON.stringify(this.#services.envelope.delivery(event, created_at, record)) };
     }
     const body = webhookBody(delivery);
     const signature = sign(webhookSecret(this.#database, webhook_id), at, body);

@@ -14,7 +14,7 @@ import {
 } from '../fields.ts';
 import { publish } from './events.ts';
 import { differences, nextChange, note } from './history.ts';
-import { type Listing, nextCursor, readPage, type Since } from './listing.ts';
+import { type Listing, type ListWindow, nextCursor, readPage } from './listing.ts';
 
 /** How an external system names a customer (2.4). */
 export type Identity = { external_system: string; external_id: string };
@@ -153,15 +153,11 @@ export function getCustomerById(reader: Reader, id: number): Customer {
   return reader.one(customerRow, customerByIdSql, { id });
 }
 
-export type CustomerFilter = {
+export type CustomerFilter = ListWindow & {
   isActive?: boolean | undefined;
   includeDeleted: boolean;
   /** Also those that no external system manages. */
   includeUnmanaged?: boolean;
-  since?: Since | undefined;
-  newestFirst?: boolean | undefined;
-  page: number;
-  perPage: number;
 };
 
 /** One page of customers, and the cursor to go on from: newest first, or with `since` in the order of changes (4.3). */

@@ -4,19 +4,25 @@ import type { Params, Reader } from '../database/database.ts';
 /** Values of the columns that an index begins with, after the tenant: together they are one range of that index. */
 export type Range = Record<string, string | number>;
 
-export type Listing = {
+/** Which part of a list is asked for. */
+export type ListWindow = {
+  /** Lists what has changed since, oldest change first; without it, the newest record comes first. */
+  since?: Since | undefined;
+  /** Lists those changes newest first all the same. */
+  newestFirst?: boolean;
+  /** Puts one record less than `perPage` on a page. */
+  isShort?: boolean;
+  page: number;
+  perPage: number;
+};
+
+export type Listing = ListWindow & {
   table: 'orders' | 'products' | 'movements' | 'customers';
   /** Everything that is in one of these ranges is listed. */
   ranges: Range[];
   /** Milliseconds since 1970, the first of the period and the first after it. */
   createdFrom?: number | undefined;
   createdBefore?: number | undefined;
-  /** Lists what has changed since, oldest change first; without it, the newest record comes first. */
-  since?: Since | undefined;
-  /** Lists those changes newest first all the same. */
-  newestFirst?: boolean | undefined;
-  page: number;
-  perPage: number;
 };
 
 /** A place in the order of changes: with a number, what comes after it; without, everything from that time on. */
@@ -40,11 +46,12 @@ const numbered: readonly Listing['table'][] = ['orders', 'customers'];
  * each of them in the order of the list already, and stops when the page is full.
  */
 export function readPage(reader: Reader, tenantId: number, listing: Listing): Page {
-  const { page, perPage, since, newestFirst } = listing;
+  const { page, perPage, since, newestFirst, isShort } = listing;
   const place = since ? 'updated_at' : 'created_at';
-  const window = { limit: perPage + 1, offset: (page - 1) * perPage };
+  const size = isShort ? Math.max(1, perPage - 1) : perPage;
+  const window = { limit: size + 1, offset: (page - 1) * size };
   const rows = read(reader, tenantId, listing, place, since && !newestFirst ? 'ASC' : 'DESC', window);
-  return { ids: rows.slice(0, perPage).map((row) => row.id), hasMore: rows.length > perPage, page, perPage };
+  return { ids: rows.slice(0, size).map((row) => row.id), hasMore: rows.length > size, page, perPage };
 }
 
 /**

@@ -3,7 +3,7 @@ import { iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
 import { shownInstant } from '../fields.ts';
 import { authorColumns, authorOf } from './authors.ts';
-import { type Page, type Range, readPage } from './listing.ts';
+import { type ListWindow, type Page, type Range, readPage } from './listing.ts';
 
 /** What moves stock (2.3). */
 export const movementTypes = ['reservation', 'release', 'deduction', 'adjustment', 'import', 'sync'] as const;
@@ -40,8 +40,10 @@ const movementSql = `SELECT ${columns} FROM movements WHERE id = :id`;
 export const movementSchema = z.strictObject({
   sku: z.string(),
   type: z.enum(movementTypes),
-  quantity: z.int(),
-  shortage: z.int().min(0),
+  quantity: z.int().meta({
+    description: 'What was moved: reserved stock by a reservation or a release, else stock on hand.',
+  }),
+  shortage: z.int().min(0).meta({ description: 'What a delivery lacked on hand.' }),
   stock_qty_before: z.int(),
   stock_qty_after: z.int(),
   reserved_qty_before: z.int(),
@@ -82,13 +84,11 @@ export function addMovement(change: Change, tenantId: number, movement: NewMovem
   );
 }
 
-export type MovementFilter = {
+export type MovementFilter = ListWindow & {
   sku?: string | undefined;
   type?: MovementType | undefined;
   createdFrom?: number | undefined;
   createdBefore?: number | undefined;
-  page: number;
-  perPage: number;
 };
 
 /** One page of the audit trail, newest first (4.2). */

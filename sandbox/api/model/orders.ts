@@ -3,7 +3,7 @@ import { bit, flag, iso } from '../database/columns.ts';
 import type { Reader } from '../database/database.ts';
 import { notFound } from '../errors.ts';
 import { shownInstant } from '../fields.ts';
-import { type Listing, nextCursor, type Range, readPage, type Since } from './listing.ts';
+import { type Listing, type ListWindow, nextCursor, type Range, readPage } from './listing.ts';
 
 /** Status moves only forward, in this order; the last is another way out (3.1). */
 export const orderStatuses = ['pending', 'confirmed', 'processing', 'delivered', 'cancelled'] as const;
@@ -153,16 +153,12 @@ function withItems(reader: Reader, order: z.output<typeof orderRow>): Order {
   return { ...order, items };
 }
 
-export type OrderFilter = {
+export type OrderFilter = ListWindow & {
   status?: OrderStatus | undefined;
   type?: OrderType | undefined;
   acknowledged?: boolean | undefined;
   createdFrom?: number | undefined;
   createdBefore?: number | undefined;
-  since?: Since | undefined;
-  newestFirst?: boolean | undefined;
-  page: number;
-  perPage: number;
 };
 
 /** One page of orders, and the cursor to go on from: newest first, or with `since` in the order of changes (4.1). */

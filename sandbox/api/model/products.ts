@@ -4,7 +4,7 @@ import type { Change, Reader } from '../database/database.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { shownInstant } from '../fields.ts';
 import { differences, note } from './history.ts';
-import { readPage, type Since } from './listing.ts';
+import { type ListWindow, readPage } from './listing.ts';
 
 const productRow = z.object({
   id: z.int(),
@@ -122,12 +122,8 @@ export function editProduct(change: Change, tenantId: number, sku: string, chang
   return getProductById(change, current.id);
 }
 
-export type ProductFilter = {
+export type ProductFilter = ListWindow & {
   isActive?: boolean | undefined;
-  since?: Since | undefined;
-  newestFirst?: boolean | undefined;
-  page: number;
-  perPage: number;
 };
 
 /** One page of products: newest first, or with `since` in the order of their changes (4.2). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filled, instant, reference, stockQuantity, text } from '../fields.ts';
-import { fromDate, noParameters, paging, queryBoolean, since, toDate } from '../http/query.ts';
+import { windowOf } from '../http/carelessness.ts';
+import { fromDate, noParameters, paging, queryBoolean, toDate } from '../http/query.ts';
 import { keyHolder } from '../model/authors.ts';
 import { listMovements, movementRecord, movementTypes } from '../model/movements.ts';
 import { getProduct, listProducts } from '../model/products.ts';
@@ -36,7 +37,9 @@ const bulkBody = z.strictObject({
 const noProduct = 'The organisation has no such product.';
 
 /** Inventory (4.2). */
-export function inventoryRoutes(app: App, { database, envelope }: Services): void {
+export function inventoryRoutes(app: App, services: Services): void {
+  const { database } = services;
+
   app.get(
     '/inventory',
     {
@@ -50,11 +53,13 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
     async ({ tenantId, query }) => {
       const { page, products } = listProducts(database, tenantId, {
         isActive: query.is_active,
-        since: since(query),
-        page: query.page,
-        perPage: query.per_page,
+        ...windowOf(query, services.careless),
       });
-      return envelope.list('product', products.map(envelope.product), page);
+      return services.envelope.list(
+        'product',
+        products.map((product) => services.envelope.product(product)),
+        page,
+      );
     },
   );
 
@@ -74,10 +79,9 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
         type: query.type,
         createdFrom: query.from_date,
         createdBefore: query.to_date,
-        page: query.page,
-        perPage: query.per_page,
+        ...windowOf(query, services.careless),
       });
-      return envelope.list('movement', movements.map(movementRecord), page);
+      return services.envelope.list('movement', movements.map(movementRecord), page);
     },
   );
 
@@ -92,7 +96,10 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
       schema: { params: productAddress, querystring: noParameters },
     },
     async ({ tenantId, params }) =>
-      envelope.record('product', envelope.product(getProduct(database, tenantId, params.sku))),
+      services.envelope.record(
+        'product',
+        services.envelope.product(getProduct(database, tenantId, params.sku)),
+      ),
   );
 
   app.put(
@@ -116,7 +123,7 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
         (change) => setStock(change, tenantId, 'sync', item, body.reference),
         keyHolder(request),
       );
-      return envelope.record('product', envelope.product(product));
+      return services.envelope.record('product', services.envelope.product(product));
     },
   );
 
@@ -136,7 +143,7 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
         (change) => setStockInBulk(change, tenantId, body.products, body.reference),
         keyHolder(request),
       );
-      return envelope.bulk(result);
+      return services.envelope.bulk(result);
     },
   );
 }

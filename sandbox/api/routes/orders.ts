@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reference, text } from '../fields.ts';
+import { windowOf } from '../http/carelessness.ts';
 import {
   cursorParameters,
   fromDate,
@@ -7,7 +8,6 @@ import {
   noParameters,
   paging,
   queryBoolean,
-  since,
   toDate,
   wholeCursor,
 } from '../http/query.ts';
@@ -41,7 +41,9 @@ const statusUpdate = z.strictObject({
 const noOrder = 'The organisation has no such order.';
 
 /** Orders (4.1). */
-export function orderRoutes(app: App, { database, envelope }: Services): void {
+export function orderRoutes(app: App, services: Services): void {
+  const { database } = services;
+
   app.get(
     '/orders',
     {
@@ -59,11 +61,9 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
         acknowledged: query.acknowledged,
         createdFrom: query.from_date,
         createdBefore: query.to_date,
-        since: since(query),
-        page: query.page,
-        perPage: query.per_page,
+        ...windowOf(query, services.careless),
       });
-      return envelope.list('order', orders.map(orderRecord), page, cursor);
+      return services.envelope.list('order', orders.map(orderRecord), page, cursor);
     },
   );
 
@@ -78,7 +78,7 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
       schema: { params: orderAddress, querystring: noParameters },
     },
     async ({ tenantId, params }) =>
-      envelope.record('order', orderRecord(getOrder(database, tenantId, params.orderNumber))),
+      services.envelope.record('order', orderRecord(getOrder(database, tenantId, params.orderNumber))),
   );
 
   app.post(
@@ -101,7 +101,7 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
         (change) => acknowledgeOrder(change, tenantId, params.orderNumber, body.external_reference),
         keyHolder(request),
       );
-      return envelope.record('order', orderRecord(order));
+      return services.envelope.record('order', orderRecord(order));
     },
   );
 
@@ -111,6 +111,8 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
       config: {
         scope: 'orders:write',
         summary: 'Move an order on',
+        details:
+          'An update to the status that the order has is a safe replay when its reference is the one that the order is linked to, or the one that the last update carried. A replay changes nothing: the notes stay as they are.',
         answers: {
           200: (shape) => shape.record('order'),
           404: noOrder,
@@ -125,7 +127,7 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
         (change) => updateStatus(change, tenantId, params.orderNumber, body),
         keyHolder(request),
       );
-      return envelope.record('order', orderRecord(order));
+      return services.envelope.record('order', orderRecord(order));
     },
   );
 }

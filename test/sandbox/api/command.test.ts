@@ -48,6 +48,33 @@ test('limits requests as it is told', async () => {
   expect(statuses).toEqual([200, 200, 429, 200, 429]);
 });
 
+test('is careless from the start as it is told', async () => {
+  const flags = [
+    '--small-pages',
+    '--short-pages',
+    '--numbers-as-text',
+    '--ignore-unknown',
+    '--shape',
+    'items',
+  ];
+  const [, origin] =
+    /^Dashboard: +(http:[^ ]+)\/dashboard/m.exec(await greetingOf(spawnSandbox('--port', '0', ...flags))) ??
+    [];
+  const { body } = await clientOf(String(origin)).dashboard('GET', '/carelessness');
+  expect(body).toEqual({
+    success: true,
+    data: {
+      small_pages: true,
+      newest_first: false,
+      short_pages: true,
+      close_idle: false,
+      ignore_unknown: true,
+      numbers_as_text: true,
+      shape: 'items',
+    },
+  });
+});
+
 test('tells its address, its keys and the lines for .env', async () => {
   const out = await greetingOf(spawnSandbox('--port', '0', '--shape', 'bare'));
   const [, baseUrl, key] =
@@ -72,12 +99,20 @@ const options = [
   '--per-day',
   '--no-limits',
   '--help',
+  'Outside the specification',
+  '--small-pages',
+  '--newest-first',
+  '--short-pages',
+  '--close-idle',
+  '--ignore-unknown',
+  '--numbers-as-text',
+  'also bare, links, items',
 ];
 
 const sentences: [string[], unknown][] = [
   [['--port', 'x'], '--port must be a number from 0 to 65535.\n'],
   [['--port', '65536'], '--port must be a number from 0 to 65535.\n'],
-  [['--shape', 'round'], '--shape must be one of data, named, bare.\n'],
+  [['--shape', 'round'], '--shape must be one of data, named, bare, links, items.\n'],
   [['--timestamps', 'days'], '--timestamps must be one of milliseconds, seconds.\n'],
   [['--sample', 'old'], '--sample must be one of newest, made-up.\n'],
   [['--throttle', 'tenant'], '--throttle must be one of key, route.\n'],
