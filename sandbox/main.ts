@@ -1,9 +1,21 @@
 import { parseArgs } from 'node:util';
+import { type Timestamps, timestampKinds } from './api/database/database.ts';
 import { readyTenants } from './api/database/made-data.ts';
 import { pagePath } from './api/description/page.ts';
-import { type Shape, shapes } from './api/envelope.ts';
-import { type LimitOptions, specifiedLimits } from './api/http/limits.ts';
+import { shapes } from './api/envelope.ts';
+import {
+  type Carelessness,
+  careful,
+  type Habit,
+  habitDescription,
+  habitNames,
+} from './api/http/carelessness.ts';
+import { type LimitOptions, specifiedLimits, throttles } from './api/http/limits.ts';
+import { type SampleKind, sampleKinds } from './api/model/samples.ts';
 import { type Sandbox, startSandbox } from './api/server.ts';
+
+/** Those that are no reading of the specification. */
+const outsideShapes = shapes.filter((each) => each !== 'data' && each !== 'named');
 
 const usage = `The Field Sales API as a sandbox on this machine.
 
@@ -11,21 +23,39 @@ const usage = `The Field Sales API as a sandbox on this machine.
 
   --port NUMBER   where it listens (default 4010; 0 takes a free port)
   --db FILE       keeps the data in this file (default: in memory, gone at the end)
-  --shape SHAPE   how answers are wrapped: ${shapes.join(', ')} (default data)
-  --per-minute N  requests of a key to a route that are taken in a minute (default ${specifiedLimits.perMinute})
+  --shape SHAPE   how answers are wrapped: data (default) or named
+  --timestamps T  how finely times are kept: milliseconds (default), or seconds, as many databases do
+  --sample KIND   what a sample of an event is: newest, the tenant's newest record (default), or made-up
+  --per-minute N  requests of a key that are taken in a minute (default ${specifiedLimits.perMinute})
+  --throttle BY   what those are counted by: key, over all endpoints (default), or route, for each endpoint apart
   --per-day N     requests of a tenant on the Professional plan that are taken in a day in UTC
-                  (default ${specifiedLimits.perDay}; counted anew from each start)
+                  (default ${specifiedLimits.perDay})
   --no-limits     takes any number of requests
   --help          shows this
+
+Outside the specification, for apps that have to bear it; PATCH /dashboard/carelessness switches it while it runs:
+
+${habitNames.map((name) => `  ${flagOf(name).padEnd(17)} ${habitDescription(name)}`).join('\n')}
+  --shape SHAPE     also ${outsideShapes.join(', ')}; bare lists have no cursor
 `;
+
+function flagOf(name: Habit): string {
+  return `--${name.replaceAll('_', '-')}`;
+}
 
 type Arguments = {
   port: number;
   file: string | undefined;
-  shape: Shape;
+  careless: Carelessness;
+  timestamps: Timestamps;
+  sample: SampleKind;
   limits: LimitOptions;
   help: boolean;
 };
+
+const habitFlags = Object.fromEntries(
+  habitNames.map((name) => [flagOf(name).slice(2), { type: 'boolean' as const }]),
+);
 
 /** @throws Error with a sentence for the person who typed the arguments. */
 function readArguments(): Arguments {
@@ -34,25 +64,40 @@ function readArguments(): Arguments {
       port: { type: 'string', default: '4010' },
       db: { type: 'string' },
       shape: { type: 'string', default: 'data' },
+      timestamps: { type: 'string', default: 'milliseconds' },
+      sample: { type: 'string', default: 'newest' },
       'per-minute': { type: 'string', default: String(specifiedLimits.perMinute) },
+      throttle: { type: 'string', default: specifiedLimits.throttle },
       'per-day': { type: 'string', default: String(specifiedLimits.perDay) },
       'no-limits': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
+      ...habitFlags,
     },
   });
   const port = Number(values.port);
   if (!/^\d+$/.test(values.port) || port > 65_535)
     throw new Error('--port must be a number from 0 to 65535.');
-  const shape = shapes.find((each) => each === values.shape);
-  if (!shape) throw new Error(`--shape must be one of ${shapes.join(', ')}.`);
+  const throttle = readChoice('--throttle', values.throttle, throttles);
+  const timestamps = readChoice('--timestamps', values.timestamps, timestampKinds);
+  const sample = readChoice('--sample', values.sample, sampleKinds);
+  const careless = { ...careful, shape: readChoice('--shape', values.shape, shapes) };
+  const flags: Record<string, unknown> = values;
+  for (const name of habitNames) careless[name] = flags[flagOf(name).slice(2)] === true;
   if (values.db === '') throw new Error('--db needs the name of a file.');
   const limits = values['no-limits']
     ? {}
     : {
         perMinute: readCount('--per-minute', values['per-minute']),
+        throttle,
         perDay: readCount('--per-day', values['per-day']),
       };
-  return { port, file: values.db, shape, limits, help: values.help };
+  return { port, file: values.db, careless, timestamps, sample, limits, help: values.help };
+}
+
+function readChoice<T extends string>(option: string, value: string, choices: readonly T[]): T {
+  const choice = choices.find((each) => each === value);
+  if (!choice) throw new Error(`${option} must be one of ${choices.join(', ')}.`);
+  return choice;
 }
 
 function readCount(option: string, value: string): number {
@@ -95,13 +140,13 @@ Ctrl+C ends it.`;
 async function main(): Promise<void> {
   let wanted: Partial<Arguments> = {};
   try {
-    const { help, port, file, shape, limits } = readArguments();
+    const { help, port, file, ...options } = readArguments();
     if (help) {
       console.log(usage);
       return;
     }
     wanted = { port, ...(file !== undefined && { file }) };
-    const sandbox = await startSandbox({ port, shape, limits, ...(file !== undefined && { file }) });
+    const sandbox = await startSandbox({ port, ...options, ...(file !== undefined && { file }) });
     console.log(greeting(sandbox));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {

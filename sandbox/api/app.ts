@@ -1,19 +1,20 @@
 import fastify from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { dashboardRoutes } from './dashboard/dashboard.ts';
-import { Database } from './database/database.ts';
+import { Database, type Timestamps } from './database/database.ts';
 import { makeData } from './database/made-data.ts';
 import { Dispatcher } from './deliveries/dispatcher.ts';
-import { answersOf } from './description/answers.ts';
 import { describe, type Endpoint, endpointOf } from './description/document.ts';
 import { serveDescription } from './description/page.ts';
-import { envelopes, type Shape } from './envelope.ts';
+import { envelopeOf, type Shape } from './envelope.ts';
 import { answerError, answerNoEndpoint, answerUnreadable } from './http/answers.ts';
 import { authenticate } from './http/authentication.ts';
+import { type Carelessness, careful, closeIdleSoon } from './http/carelessness.ts';
 import { Faults } from './http/faults.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { type LimitOptions, Limits } from './http/limits.ts';
 import { validatorCompiler } from './http/validation.ts';
+import type { SampleKind } from './model/samples.ts';
 import { automationRoutes } from './routes/automation.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { inventoryRoutes } from './routes/inventory.ts';
@@ -29,6 +30,9 @@ const minute = 60 * second;
 /** The pauses after each failed delivery; then it is given up. */
 const defaultRetryDelays = [second, 5 * second, 30 * second, 2 * minute, 10 * minute, 60 * minute];
 
+/** How long a request may take, in milliseconds (section 8). */
+const specifiedTimeout = 30 * second;
+
 /** In bytes. 500 products with the longest SKUs fit, in any script (section 8). */
 const largestBody = 2 * 1024 * 1024;
 
@@ -43,14 +47,22 @@ export type SandboxOptions = {
   file?: string;
   /** The clock of records, keys, limits and the header `Date`. */
   now?: () => Date;
+  /** How finely times are kept: to the millisecond when left out. */
+  timestamps?: Timestamps;
   /** How answers and deliveries are wrapped. */
   shape?: Shape;
+  /** What the sandbox does outside the specification. */
+  careless?: Partial<Carelessness>;
   /** The pauses between attempts at a delivery, in milliseconds. */
   retryDelays?: number[];
   /** The path segment of the hook endpoints. */
   automationPath?: string;
   /** How many requests are taken; none is refused when left out. */
   limits?: LimitOptions;
+  /** How long a request may take, in milliseconds. */
+  requestTimeout?: number;
+  /** Where samples of events come from: the tenant's newest record when left out. */
+  sample?: SampleKind;
   /** Told after each change of the data. */
   onChange?: () => void;
 };
@@ -61,25 +73,42 @@ export type SandboxOptions = {
  */
 export function createSandbox(options: SandboxOptions = {}): App {
   const { file, now = () => new Date(), shape = 'data', retryDelays = defaultRetryDelays } = options;
-  const database = new Database(file, now);
+  const { requestTimeout = specifiedTimeout, sample = 'newest' } = options;
+  const database = new Database(file, now, options.timestamps);
   makeData(database);
   if (options.onChange) database.onChange(options.onChange);
-  const envelope = envelopes[shape];
-  const services: Services = { database, envelope, faults: new Faults() };
-  const dispatcher = new Dispatcher(database, envelope, retryDelays);
+  const services: Services = {
+    database,
+    faults: new Faults(requestTimeout),
+    sample,
+    careless: { ...careful, shape, ...options.careless },
+    get envelope() {
+      return envelopeOf(this.careless.shape, this.careless.numbers_as_text);
+    },
+  };
+  const dispatcher = new Dispatcher(services, retryDelays);
 
   const app = fastify({
     forceCloseConnections: true,
-    http: { maxHeaderSize: largestHead },
+    requestTimeout,
+    http: {
+      maxHeaderSize: largestHead,
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: Math.min(second / 2, requestTimeout),
+    },
     routerOptions: { maxParamLength: largestHead },
     frameworkErrors: answerError,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, requestTimeout),
   }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(validatorCompiler());
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerNoEndpoint);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('date', now().toUTCString());
+    done();
+  });
   readJsonBodies(app, largestBody);
-  const limits = new Limits(options.limits ?? {}, now);
+  const limits = new Limits(options.limits ?? {}, database);
   const endpoints: Endpoint[] = [];
   app.register(
     async (api) => {
@@ -91,7 +120,7 @@ export function createSandbox(options: SandboxOptions = {}): App {
     },
     { prefix: apiPath },
   );
-  serveDescription(app, () => describe(endpoints, answersOf(shape), apiPath));
+  serveDescription(app, services, () => describe(endpoints, services.careless, apiPath));
   app.register(
     async (dashboard) => {
       readJsonBodies(dashboard, largestDashboardBody);
@@ -100,9 +129,6 @@ export function createSandbox(options: SandboxOptions = {}): App {
     { prefix: '/dashboard' },
   );
 
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('date', now().toUTCString());
-  });
   app.addHook('onReady', async () => dispatcher.start());
   app.addHook('onClose', async () => {
     services.faults.close();
@@ -114,9 +140,12 @@ export function createSandbox(options: SandboxOptions = {}): App {
 
 /** The API itself (section 4). Whether and how a request misbehaves comes before everything else. */
 function apiRoutes(api: App, services: Services, limits: Limits, automationSegment: string): void {
+  api.setValidatorCompiler(validatorCompiler(() => services.careless.ignore_unknown));
   api.decorateRequest('tenantId', 0);
+  api.decorateRequest('keyName', '');
   api.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.slice(apiPath.length).split('?');
+    if (services.careless.close_idle) reply.raw.once('close', () => closeIdleSoon(api.server));
     await services.faults.meet(path, request, reply);
   });
   api.addHook('onRequest', async (request, reply) => {

@@ -1,11 +1,14 @@
 import { iso } from './database/columns.ts';
 import type { Cursor, Page } from './model/listing.ts';
-import { type Product, productRecord } from './model/products.ts';
+import { availableQuantity, type Product, productRecord } from './model/products.ts';
 import type { BulkResult } from './model/stock.ts';
 import { type Subscription, subscriptionRecord } from './model/subscriptions.ts';
 
-/** The ways in which the specification, which leaves its envelopes open (4.5), could be meant. */
-export const shapes = ['data', 'named', 'bare'] as const;
+/**
+ * How answers can be wrapped. The specification leaves that open (4.5), but for a cursor, which `bare` lacks, and for
+ * `success`, which it shows in errors: `data` and `named` are within it, the others are not.
+ */
+export const shapes = ['data', 'named', 'bare', 'links', 'items'] as const;
 
 export type Shape = (typeof shapes)[number];
 
@@ -28,12 +31,12 @@ export type Envelope = {
   delivery(event: string, sentAt: number, record: object): object;
 };
 
-function available(product: Product): number {
-  return product.stock_qty - product.reserved_qty;
-}
-
 function pagination({ page, perPage, hasMore }: Page) {
   return { page, per_page: perPage, has_more: hasMore };
+}
+
+function cursorFields({ updated_at, change_number }: Cursor) {
+  return { updated_since: iso(updated_at), updated_since_id: change_number };
 }
 
 /** Everything in `data`, paging and cursor beside it; deliveries are the bare record. */
@@ -43,9 +46,9 @@ const data: Envelope = {
     success: true,
     data: records,
     meta: pagination(page),
-    ...(cursor && { next_cursor: { updated_since: iso(cursor.updated_at), updated_since_id: cursor.id } }),
+    ...(cursor && { next_cursor: cursorFields(cursor) }),
   }),
-  product: (product) => ({ ...productRecord(product), available_qty: available(product) }),
+  product: (product) => ({ ...productRecord(product), available_qty: availableQuantity(product) }),
   bulk: (result) => ({ success: true, data: result }),
   subscription: (subscription) => ({
     success: true,
@@ -70,9 +73,11 @@ const named: Envelope = {
   list: (noun, records, page, cursor) => ({
     success: true,
     data: { [`${noun}s`]: records, pagination: pagination(page) },
-    ...(cursor && { meta: { next_updated_since: iso(cursor.updated_at), next_updated_since_id: cursor.id } }),
+    ...(cursor && {
+      meta: { next_updated_since: iso(cursor.updated_at), next_updated_since_id: cursor.change_number },
+    }),
   }),
-  product: (product) => ({ ...productRecord(product), available: available(product) }),
+  product: (product) => ({ ...productRecord(product), available: availableQuantity(product) }),
   bulk: ({ items, ...totals }) => ({ success: true, data: { result: { totals, items } } }),
   subscription: (subscription) => ({
     success: true,
@@ -100,4 +105,77 @@ const bare: Envelope = {
   delivery: (_event, _sentAt, record) => ({ data: [record] }),
 };
 
-export const envelopes: Record<Shape, Envelope> = { data, named, bare };
+/** As some frameworks page: links in place of a flag, and the cursor among them. */
+const links: Envelope = {
+  record: (_noun, record) => ({ data: record }),
+  list: (_noun, records, { page, perPage, hasMore }, cursor) => ({
+    data: records,
+    links: {
+      prev: page > 1 ? `?page=${page - 1}` : null,
+      next: hasMore ? `?page=${page + 1}` : null,
+    },
+    meta: { current_page: page, per_page: perPage, ...(cursor && { cursor: cursorFields(cursor) }) },
+  }),
+  product: (product) => ({ ...productRecord(product), quantity_available: availableQuantity(product) }),
+  bulk: (result) => ({ data: result }),
+  subscription: (subscription) => ({
+    data: { id: subscription.id, ...subscriptionRecord(subscription) },
+  }),
+  subscribed: (subscription) => links.subscription(subscription),
+  subscriptions: (subscriptions) => ({
+    data: subscriptions.map((each) => ({ id: each.id, ...subscriptionRecord(each) })),
+  }),
+  sample: (record) => ({ data: [record] }),
+  delivery: (event, _sentAt, record) => ({ event_type: event, data: [record] }),
+};
+
+/** Lists are objects that hold their records, the next page's number and the cursor. */
+const items: Envelope = {
+  record: (_noun, record) => ({ ok: true, data: record }),
+  list: (_noun, records, { page, hasMore }, cursor) => ({
+    ok: true,
+    data: {
+      items: records,
+      next_page: hasMore ? page + 1 : null,
+      ...(cursor && { next_cursor: cursorFields(cursor) }),
+    },
+  }),
+  product: (product) => ({ ...productRecord(product), available: availableQuantity(product) }),
+  bulk: (result) => ({ ok: true, data: result }),
+  subscription: (subscription) => ({
+    ok: true,
+    data: { hook_id: subscription.id, ...subscriptionRecord(subscription) },
+  }),
+  subscribed: (subscription) => items.subscription(subscription),
+  subscriptions: (subscriptions) => ({
+    ok: true,
+    data: { items: subscriptions.map((each) => ({ hook_id: each.id, ...subscriptionRecord(each) })) },
+  }),
+  sample: (record) => ({ ok: true, data: [record] }),
+  delivery: (event, _sentAt, record) => ({ type: event, data: record }),
+};
+
+const envelopes: Record<Shape, Envelope> = { data, named, bare, links, items };
+
+/** @returns the envelope of a shape, in which the numbers of records may be text. */
+export function envelopeOf(shape: Shape, numbersAsText: boolean): Envelope {
+  return numbersAsText ? withTextNumbers(envelopes[shape]) : envelopes[shape];
+}
+
+function withTextNumbers(envelope: Envelope): Envelope {
+  return {
+    ...envelope,
+    record: (noun, record) => envelope.record(noun, textNumbers(record)),
+    list: (noun, records, page, cursor) => envelope.list(noun, records.map(textNumbers), page, cursor),
+    bulk: (result) => textNumbers(envelope.bulk(result)),
+    sample: (record) => envelope.sample(textNumbers(record)),
+    delivery: (event, sentAt, record) => envelope.delivery(event, sentAt, textNumbers(record)),
+  };
+}
+
+/** @returns a copy in which every number is text, also within other objects and lists. */
+function textNumbers(record: object): object {
+  return JSON.parse(JSON.stringify(record), (_key, value) =>
+    typeof value === 'number' ? String(value) : value,
+  );
+}

@@ -23,6 +23,14 @@ export function invalid(fields: FieldErrors): ApiError {
   return new ApiError(422, 'The given data was invalid.', fields);
 }
 
+/**
+ * @param limit in milliseconds.
+ * @returns the error for a request that takes longer (section 8), with the status of 7.1 that fits best.
+ */
+export function tookTooLong(limit: number): ApiError {
+  return new ApiError(500, `The request took longer than ${limit / 1000} seconds`);
+}
+
 /** The body of every error answer (7.2). */
 export function errorBody(error: ApiError): object {
   return { success: false, error: error.message, ...(error.fields && { errors: error.fields }) };

@@ -60,11 +60,28 @@ function isWebAddress(value: string): boolean {
   return url !== null && ['http:', 'https:'].includes(url.protocol);
 }
 
+/** Keys and values of any kind. It is passed on as it is: zod's own objects drop the key `__proto__`. */
+export const anyObject = z
+  .unknown()
+  .transform((value, context): Record<string, unknown> => {
+    if (isObject(value)) return value;
+    context.addIssue({ code: 'custom', ...must('must be an object'), input: value });
+    return z.NEVER;
+  })
+  .meta({ type: 'object', additionalProperties: {} });
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Free-form keys and values; the depth is bounded so that writing them as JSON cannot fail. */
-export const freeForm = z
-  .record(z.string(), z.unknown())
+export const freeForm = anyObject
   .refine((value) => isAtMostDeep(value, 20), must('must not be nested more than 20 levels deep'))
-  .meta({ description: 'Any keys and values, nested at most 20 levels deep.' });
+  .meta({
+    type: 'object',
+    additionalProperties: {},
+    description: 'Any keys and values, nested at most 20 levels deep.',
+  });
 
 function isAtMostDeep(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;

@@ -1,8 +1,9 @@
 // Polls against many changes: complete, in few requests, also while records change.
 import { describe, expect, test } from '@jest/globals';
+import { timestampKinds } from '../../sandbox/api/database/database.ts';
 import { shapes } from '../../sandbox/api/envelope.ts';
 import { submission } from '../sandbox/api/harness.ts';
-import { startWorld, type World } from './world.ts';
+import { startWorld, type World, type WorldOptions } from './world.ts';
 
 const step = 'triggers.order_status_changed.operation.perform';
 
@@ -21,15 +22,17 @@ async function submit(w: World, count: number, status?: string): Promise<string[
   return numbers;
 }
 
-describe('a poll', () => {
+describe.each(timestampKinds)('a poll, where times are kept to %s,', (timestamps) => {
+  const world = (options: WorldOptions = {}) => startWorld({ timestamps, ...options });
+
   test('costs one request while at most 100 orders changed', async () => {
-    const w = await startWorld();
+    const w = await world();
     const { requests } = await w.invoke(step);
     expect(requests).toHaveLength(1);
   });
 
   test('brings 2,350 changed orders in at most 25 requests, newest first, well inside 30 seconds', async () => {
-    const w = await startWorld();
+    const w = await world();
     const numbers = await submit(w, 2350, 'confirmed');
     const { results, requests, durationMs } = await w.invoke(step, { inputData: { status: ['confirmed'] } });
     const found = (Array.isArray(results) ? results : []).map(({ order_number }) => order_number);
@@ -40,7 +43,7 @@ describe('a poll', () => {
   }, 60_000);
 
   test.each(shapes)('is complete where 250 orders share one updated_at (%s)', async (shape) => {
-    const w = await startWorld({ shape });
+    const w = await world({ shape });
     const numbers = await submit(w, 250);
     // Pending orders start nothing, but have to be read past.
     for (const number of numbers.slice(0, 3))
@@ -48,11 +51,12 @@ describe('a poll', () => {
     const { results, requests } = await w.invoke(step);
     const found = (Array.isArray(results) ? results : []).map(({ order_number }) => order_number);
     expect(found.slice(0, 3)).toEqual(numbers.slice(0, 3).toReversed());
-    expect(requests).toHaveLength(3);
+    // Where an answer does not say that it is the last, or pages are all there is to go on, it takes one more.
+    expect(requests.length).toBeLessThanOrEqual(shape === 'data' || shape === 'named' ? 3 : 4);
   });
 
   test('misses nothing while records change between its pages', async () => {
-    const w = await startWorld();
+    const w = await world();
     const numbers = await submit(w, 350, 'confirmed');
     const poll = w.invoke(step, { inputData: { status: ['confirmed'] } });
     let done = false;
@@ -68,7 +72,7 @@ describe('a poll', () => {
   });
 
   test('while it is tried out costs one request, however much changed', async () => {
-    const w = await startWorld();
+    const w = await world();
     await submit(w, 250);
     const { requests } = await w.invoke(step, { meta: { isLoadingSample: true } });
     expect(requests).toHaveLength(1);

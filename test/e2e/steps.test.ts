@@ -1,7 +1,7 @@
 // Every visible step of the built app, run against the sandbox in each shape that the specification leaves open.
 import { afterAll, describe, expect, test } from '@jest/globals';
 import App from '../../index.ts';
-import { shapes } from '../../sandbox/api/envelope.ts';
+import type { Shape } from '../../sandbox/api/envelope.ts';
 import { writeLiveResults } from '../../scripts/publish/live-results.ts';
 import { berghaus, orderIn, record, startReceiver, until } from '../sandbox/api/harness.ts';
 import { entry, type Rec, ran, startWorld, type World } from './world.ts';
@@ -16,6 +16,9 @@ afterAll(async () => {
   // Publishing checks compare what each step gave with what the definition promises.
   await writeLiveResults(entry, ran);
 });
+
+// The most different ones; polls and the sandbox's own tests go through all.
+const shapes = ['data', 'named', 'bare'] as const satisfies Shape[];
 
 describe.each(shapes)('with answers of the shape %s', (shape) => {
   const world = () => startWorld({ shape, retryDelays: [20] });
@@ -191,10 +194,10 @@ describe.each(shapes)('with answers of the shape %s', (shape) => {
       });
       expect(subscribeData).toMatchObject({ id: expect.any(Number), target_url: receiver.url });
 
-      const { results: samples, requests } = await w.invoke(`${step}.performList`);
-      expect(requests).toHaveLength(1);
       await happen(w);
       const [delivery] = await receiver.count(1);
+      const { results: samples, requests } = await w.invoke(`${step}.performList`);
+      expect(requests).toHaveLength(1);
       const bundle = { cleanedRequest: delivery?.body, subscribeData };
       const { results } = await w.invoke(`${step}.perform`, bundle);
       expect(results).toHaveLength(1);

@@ -3,10 +3,10 @@ import { latitude, longitude, text } from '../fields.ts';
 import { checkInRecord, completeCheckIn, listCheckIns } from '../model/check-ins.ts';
 import { getTenant } from '../model/tenants.ts';
 import type { App, Services } from '../services.ts';
-import { answer, customerIdentity, listLength, tenantAddress } from './common.ts';
+import { answer, customerName, listLength, tenantAddress } from './common.ts';
 
 const newCheckIn = z.strictObject({
-  customer: customerIdentity,
+  customer: customerName,
   notes: text(1000).nullish(),
   lat: latitude.nullish(),
   lng: longitude.nullish(),

@@ -1,8 +1,11 @@
 import { requireLoopback } from '../http/loopback.ts';
 import type { App, Services } from '../services.ts';
+import { carelessnessRoutes } from './carelessness.ts';
 import { checkInRoutes } from './check-ins.ts';
 import { customerRoutes } from './customers.ts';
+import { draftRoutes } from './drafts.ts';
 import { faultRoutes } from './faults.ts';
+import { historyRoutes } from './history.ts';
 import { keyRoutes } from './keys.ts';
 import { orderRoutes } from './orders.ts';
 import { productRoutes } from './products.ts';
@@ -19,10 +22,13 @@ export function dashboardRoutes(app: App, services: Services): void {
   tenantRoutes(app, services);
   keyRoutes(app, services);
   orderRoutes(app, services);
+  draftRoutes(app, services);
   customerRoutes(app, services);
   checkInRoutes(app, services);
   productRoutes(app, services);
+  historyRoutes(app, services);
   subscriptionRoutes(app, services);
   webhookRoutes(app, services);
   faultRoutes(app, services);
+  carelessnessRoutes(app, services);
 }

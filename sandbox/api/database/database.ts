@@ -12,10 +12,26 @@ export interface Reader {
   one<S extends z.ZodType>(row: S, sql: string, params?: Params): z.output<S>;
 }
 
+/** Who changes something: a person in the dashboard, the holder of an API key, known by its name, or an import. */
+export type Author = { kind: 'person' | 'key' | 'import'; name: string };
+
+/** How finely times are kept. */
+export const timestampKinds = ['milliseconds', 'seconds'] as const;
+
+export type Timestamps = (typeof timestampKinds)[number];
+
+/** In milliseconds. */
+const resolutions: Record<Timestamps, number> = { milliseconds: 1, seconds: 1000 };
+
 /** One write transaction: who holds one may write, and everything it writes is kept together or not at all. */
 export interface Change extends Reader {
-  /** The transaction's time in milliseconds since 1970: later than that of every transaction before it. */
+  /**
+   * The transaction's time in milliseconds since 1970: later than that of every transaction before it, or the same
+   * where times are kept to the second.
+   */
   readonly at: number;
+  /** Who makes the change, where that is known. */
+  readonly by: Author | undefined;
   /** Subscribers that got deliveries queued; they are woken once the transaction is kept. */
   readonly queuedFor: Set<string>;
   /** @returns the id of the inserted row, if the statement inserted one. */
@@ -27,16 +43,19 @@ export class Database implements Reader {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #now: () => Date;
+  readonly #resolution: number;
   #onQueued: (subscribers: Iterable<string>) => void = () => {};
   #onChange: () => void = () => {};
 
   /**
    * @param file where the data is kept; in memory when left out.
    * @param now the clock that transactions are stamped with.
+   * @param timestamps how finely it is read.
    * @throws Error when the file cannot be opened, is in use, holds other data or was made by another version.
    */
-  constructor(file: string | undefined, now: () => Date) {
+  constructor(file: string | undefined, now: () => Date, timestamps: Timestamps = 'milliseconds') {
     this.#now = now;
+    this.#resolution = resolutions[timestamps];
     this.#connection = new DatabaseSync(file ?? ':memory:');
     try {
       // Only one process may have the file: two would deliver every queued delivery twice.
@@ -86,9 +105,10 @@ export class Database implements Reader {
 
   /**
    * Runs `work` in one transaction, which is on disk when this returns.
+   * @param by who makes the change, if anybody is to be named for it.
    * @throws whatever `work` throws, after everything it wrote is undone.
    */
-  change<T>(work: (change: Change) => T): T {
+  change<T>(work: (change: Change) => T, by?: Author): T {
     const queuedFor = new Set<string>();
     this.#connection.exec('BEGIN IMMEDIATE');
     let result: T;
@@ -103,6 +123,7 @@ export class Database implements Reader {
         get at() {
           return tick();
         },
+        by,
         queuedFor,
         all: (row, sql, params) => this.all(row, sql, params),
         get: (row, sql, params) => this.get(row, sql, params),
@@ -122,13 +143,15 @@ export class Database implements Reader {
     return result;
   }
 
-  /**
-   * A transaction's time never repeats or goes back, not even when the clock does: a cursor made of a time and an id
-   * would otherwise step over what comes after it.
-   */
+  /** A transaction's time never goes back, not even when the clock does: cursors would step over what comes after. */
   #tick(): number {
-    const row = this.#statement('UPDATE clock SET last = max(:now, last + 1) RETURNING last').get({
-      now: this.#now().getTime(),
+    const now = this.#now().getTime();
+    const unit = this.#resolution;
+    // The next time after the last one, or to the second, the last one itself. Written out, since SQLite gets every
+    // number as a real one, which it does not divide as a whole one.
+    const next = `(last + ${Math.max(1, unit - 1)}) / ${unit} * ${unit}`;
+    const row = this.#statement(`UPDATE clock SET last = max(:now, ${next}) RETURNING last`).get({
+      now: now - (now % unit),
     });
     return Number(row?.last);
   }

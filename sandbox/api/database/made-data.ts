@@ -8,7 +8,7 @@ import { addProduct } from '../model/products.ts';
 import { addSalesRep } from '../model/sales-reps.ts';
 import { setStock } from '../model/stock.ts';
 import { addTenant, type Plan } from '../model/tenants.ts';
-import type { Change, Database } from './database.ts';
+import type { Author, Change, Database } from './database.ts';
 
 /** The tenants of a new sandbox, each with a key of all scopes that is ready for use. */
 export const readyTenants = [
@@ -27,6 +27,9 @@ type Made = {
   /** Type, path of statuses after pending, customer's external id, lines, number if not the next one. */
   orders: [OrderType, OrderStatus[], string, [string, number][], string?][];
 };
+
+/** Who made the data of a new sandbox. */
+const madeUp: Author = { kind: 'import', name: 'Made data' };
 
 const hour = 60 * 60 * 1000;
 const agoAtStart = 14 * 24 * hour;
@@ -165,7 +168,7 @@ export function makeData(database: Database): void {
       addKey(change, tenantId, { name: 'Ready key', scopes, value: key });
       makeHistory(change, tenantId, made[slug]);
     }
-  });
+  }, madeUp);
 }
 
 /** Two weeks of business, a step an hour: everything gets a time of its own, in the past. */

@@ -1,13 +1,14 @@
 import type { Database } from '../database/database.ts';
-import type { Envelope } from '../envelope.ts';
 import {
   type AttemptOutcome,
   type Delivery,
   keepAttempt,
   nextDelivery,
   owedSubscribers,
+  type Queue,
 } from '../model/deliveries.ts';
 import { webhookSecret } from '../model/webhooks.ts';
+import type { Services } from '../services.ts';
 import { sign, webhookBody } from './webhook.ts';
 
 /** How long a receiver may take, in milliseconds. */
@@ -15,23 +16,30 @@ const timeout = 10_000;
 
 const longestTimer = 2 ** 31 - 1;
 
+/** One queue of one subscriber. */
+type Lane = {
+  readonly subscriber: string;
+  readonly queue: Queue;
+  timer?: NodeJS.Timeout;
+  sending?: Promise<void>;
+};
+
 /**
- * Sends the queued deliveries (section 6): for each subscriber one after the other, in the order of their causes;
- * subscribers do not wait for each other. The queue is in the database, so that a restart goes on with it. Pauses
- * are real time, also where a test sets the sandbox's clock.
+ * Sends the queued deliveries (section 6): for each subscriber one after the other, in the order of their causes. One
+ * that fails waits for its own retry, while those behind it go on; subscribers do not wait for each other. The queue is
+ * in the database, so that a restart goes on with it. Pauses are real time, also where a test sets the sandbox's clock.
  */
 export class Dispatcher {
   readonly #database: Database;
-  readonly #envelope: Envelope;
+  readonly #services: Services;
   readonly #retryDelays: readonly number[];
-  readonly #sending = new Map<string, Promise<void>>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #lanes = new Map<string, readonly [first: Lane, again: Lane]>();
   readonly #closing = new AbortController();
 
   /** @param retryDelays the pauses after the first, second, … failed attempt, in milliseconds. */
-  constructor(database: Database, envelope: Envelope, retryDelays: readonly number[]) {
-    this.#database = database;
-    this.#envelope = envelope;
+  constructor(services: Services, retryDelays: readonly number[]) {
+    this.#database = services.database;
+    this.#services = services;
     this.#retryDelays = retryDelays;
   }
 
@@ -44,40 +52,50 @@ export class Dispatcher {
   /** Deliveries never delay the answer to the request that caused them. */
   #wakeSoon(subscribers: Iterable<string>): void {
     setImmediate(() => {
-      for (const subscriber of subscribers) this.#wake(subscriber);
+      for (const subscriber of subscribers) for (const lane of this.#lanesOf(subscriber)) this.#wake(lane);
     });
   }
 
-  /** Sends a subscriber's oldest delivery, now or when its pause is over, unless one is under way. */
-  #wake(subscriber: string): void {
-    if (this.#closing.signal.aborted || this.#sending.has(subscriber)) return;
-    clearTimeout(this.#timers.get(subscriber));
-    this.#timers.delete(subscriber);
-    const delivery = nextDelivery(this.#database, subscriber);
-    if (!delivery) return;
-    const wait = delivery.next_attempt_at - Date.now();
-    if (wait > 0) this.#wakeAfter(subscriber, wait);
-    else this.#sending.set(subscriber, this.#send(subscriber, delivery));
+  #lanesOf(subscriber: string): readonly [first: Lane, again: Lane] {
+    const lanes = this.#lanes.get(subscriber) ?? [
+      { subscriber, queue: 'first' },
+      { subscriber, queue: 'again' },
+    ];
+    this.#lanes.set(subscriber, lanes);
+    return lanes;
   }
 
-  async #send(subscriber: string, delivery: Delivery): Promise<void> {
+  /** Sends the next delivery of a lane, now or when its pause is over, unless one is under way. */
+  #wake(lane: Lane): void {
+    if (this.#closing.signal.aborted || lane.sending) return;
+    clearTimeout(lane.timer);
+    const delivery = nextDelivery(this.#database, lane.subscriber, lane.queue);
+    if (!delivery) return;
+    const wait = delivery.next_attempt_at - Date.now();
+    if (wait > 0) this.#wakeAfter(lane, wait);
+    else lane.sending = this.#send(lane, delivery);
+  }
+
+  async #send(lane: Lane, delivery: Delivery): Promise<void> {
     const outcome = await this.#attempt(delivery);
-    this.#sending.delete(subscriber);
+    delete lane.sending;
     // An attempt that was broken off by closing did not fail: it is made again after the restart.
     if (this.#closing.signal.aborted) return;
     try {
-      this.#database.change((change) => keepAttempt(change, delivery, outcome, this.#retryDelays));
-      this.#wake(subscriber);
+      const isDelivered = this.#database.change((change) =>
+        keepAttempt(change, delivery, outcome, this.#retryDelays),
+      );
+      this.#wake(lane);
+      if (!isDelivered) this.#wake(this.#lanesOf(lane.subscriber)[1]);
     } catch (error) {
       // Such as a full disk: the attempt is forgotten, and made again.
       console.error(error);
-      this.#wakeAfter(subscriber, this.#retryDelays[0] ?? 1000);
+      this.#wakeAfter(lane, this.#retryDelays[0] ?? 1000);
     }
   }
 
-  #wakeAfter(subscriber: string, milliseconds: number): void {
-    const timer = setTimeout(() => this.#wake(subscriber), Math.min(milliseconds, longestTimer));
-    this.#timers.set(subscriber, timer);
+  #wakeAfter(lane: Lane, milliseconds: number): void {
+    lane.timer = setTimeout(() => this.#wake(lane), Math.min(milliseconds, longestTimer));
   }
 
   async #attempt(delivery: Delivery): Promise<AttemptOutcome> {
@@ -109,7 +127,7 @@ export class Dispatcher {
     const headers = { 'content-type': 'application/json', 'user-agent': 'field-sales-sandbox' };
     const { event, created_at, record, webhook_id } = delivery;
     if (webhook_id === null) {
-      return { headers, body: JSON.stringify(this.#envelope.delivery(event, created_at, record)) };
+      return { headers, body: JSON.stringify(this.#services.envelope.delivery(event, created_at, record)) };
     }
     const body = webhookBody(delivery);
     const signature = sign(webhookSecret(this.#database, webhook_id), at, body);
@@ -119,8 +137,9 @@ export class Dispatcher {
   /** Stops at once: what is queued stays queued. */
   async close(): Promise<void> {
     this.#closing.abort();
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    await Promise.all(this.#sending.values());
+    const lanes = [...this.#lanes.values()].flat();
+    for (const { timer } of lanes) clearTimeout(timer);
+    await Promise.all(lanes.map(({ sending }) => sending));
   }
 }
 

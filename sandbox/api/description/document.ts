@@ -1,12 +1,15 @@
 import type { HTTPMethods, RouteOptions } from 'fastify';
 import { z } from 'zod';
+import { type Carelessness, habitDescription, habitNames } from '../http/carelessness.ts';
 import type { Scope } from '../model/keys.ts';
-import type { Answers } from './answers.ts';
+import { type Answers, answersOf } from './answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the endpoint does, in a few words. */
     summary?: string;
+    /** What one may want to know beyond that. */
+    details?: string;
     /** What it answers, by status; the statuses that every endpoint can answer are not repeated. */
     answers?: AnswersByStatus;
   }
@@ -27,6 +30,7 @@ export type Endpoint = {
   path: string;
   scope: Scope;
   summary: string;
+  details: string | undefined;
   answers: AnswersByStatus;
   schema: { params?: unknown; querystring?: unknown; body?: unknown };
 };
@@ -35,7 +39,7 @@ type JsonSchema = Record<string, unknown>;
 
 /** @returns the endpoint that a route of the API is; undefined for one that is none, such as Fastify's own for HEAD. */
 export function endpointOf(route: RouteOptions, prefix: string): Endpoint | undefined {
-  const { scope, summary, answers } = route.config ?? {};
+  const { scope, summary, details, answers } = route.config ?? {};
   const methods: readonly HTTPMethods[] = [route.method].flat();
   const [method] = methods;
   if (!scope || !summary || !answers || !method || method === 'HEAD') return undefined;
@@ -44,7 +48,7 @@ export function endpointOf(route: RouteOptions, prefix: string): Endpoint | unde
     querystring: route.schema?.querystring,
     body: route.schema?.body,
   };
-  return { method, path: route.url.slice(prefix.length), scope, summary, answers, schema };
+  return { method, path: route.url.slice(prefix.length), scope, summary, details, answers, schema };
 }
 
 const errorSchema = z.strictObject({ success: z.literal(false), error: z.string() });
@@ -59,8 +63,8 @@ const everywhere: Record<string, string> = {
   402: "The organisation's subscription is not active.",
   403: 'The key lacks the scope, the account is inactive, or the plan has no API.',
   422: 'The input breaks a rule; `errors` names the fields.',
-  429: 'Too many requests in this minute or on this day.',
-  500: 'The server failed.',
+  429: 'Too many requests of the key in this minute, or of the organization on this day.',
+  500: 'The server failed, or the request took longer than 30 seconds.',
 };
 
 const rateLimitHeaders = {
@@ -79,10 +83,11 @@ const securitySchemes = {
 
 /**
  * Describes the API as OpenAPI 3.1, from the schemas that validate requests and type answers (section 4).
- * @param answers what answers look like in this sandbox's shape.
+ * @param careless what the sandbox does outside the specification, and the shape of its answers.
  * @param baseUrl where the paths begin.
  */
-export function describe(endpoints: readonly Endpoint[], answers: Answers, baseUrl: string) {
+export function describe(endpoints: readonly Endpoint[], careless: Carelessness, baseUrl: string) {
+  const answers = answersOf(careless);
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -93,8 +98,7 @@ export function describe(endpoints: readonly Endpoint[], answers: Answers, baseU
     info: {
       title: 'Field Sales Integration API',
       version: '1.0.0',
-      description:
-        'Orders, inventory, customers and automation hooks, server to server. Parameters and body fields that are not described are refused with 422, as is an `updated_since_id` without `updated_since`.',
+      description: about(careless),
     },
     servers: [{ url: baseUrl }],
     security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
@@ -106,14 +110,26 @@ export function describe(endpoints: readonly Endpoint[], answers: Answers, baseU
   };
 }
 
+function about(careless: Carelessness): string {
+  const cursor = '`updated_since_id` without `updated_since`';
+  const habits = habitNames.filter((name) => careless[name]).map(habitDescription);
+  return [
+    'Orders, inventory, customers and automation hooks, server to server.',
+    careless.ignore_unknown
+      ? `An ${cursor} is refused with 422.`
+      : `Parameters and body fields that are not described are refused with 422, as is an ${cursor}.`,
+    ...(habits.length > 0 ? [`Outside the specification: ${habits.join('; ')}.`] : []),
+  ].join(' ');
+}
+
 function operation(endpoint: Endpoint, path: string, answers: Answers) {
-  const { method, scope, summary, schema } = endpoint;
+  const { method, scope, summary, details, schema } = endpoint;
   const [tag = ''] = path.split('/').filter(Boolean);
   const bodySchema = schema.body instanceof z.ZodType ? toJson(schema.body) : undefined;
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
     summary,
-    description: `Needs the scope \`${scope}\`.`,
+    description: [`Needs the scope \`${scope}\`.`, details].filter(Boolean).join(' '),
     tags: [tag],
     parameters: [...parameters('path', schema.params), ...parameters('query', schema.querystring)],
     ...(bodySchema && { requestBody: { required: true, content: json(bodySchema) } }),

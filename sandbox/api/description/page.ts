@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
 import type { describe } from './document.ts';
 
 /** Where the description is, and the page to read it. */
@@ -15,13 +16,19 @@ type Description = ReturnType<typeof describe>;
 
 /**
  * Serves the description, and a page to read it and to try requests out.
- * @param makeDescription called when it is first asked for: most sandboxes are never asked.
+ * @param makeDescription called when it is asked for, which most sandboxes never are, and again when the sandbox has
+ *   been told to be careless in another way.
  */
-export function serveDescription(app: FastifyInstance, makeDescription: () => Description): void {
-  let made: Description | undefined;
+export function serveDescription(
+  app: FastifyInstance,
+  services: Services,
+  makeDescription: () => Description,
+): void {
+  let made: { description: Description; careless: string } | undefined;
   const description = (): Description => {
-    made ??= makeDescription();
-    return made;
+    const careless = JSON.stringify(services.careless);
+    if (made?.careless !== careless) made = { description: makeDescription(), careless };
+    return made.description;
   };
   app.get(descriptionPath, async () => description());
   app.register(swagger, {

@@ -1,6 +1,7 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, errorBody, invalid, notFound } from '../errors.ts';
+import { ApiError, errorBody, invalid, notFound, tookTooLong } from '../errors.ts';
 
 /** Answers with the API's error form; what the caller is not to know is only told on the console. */
 export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -27,14 +28,22 @@ export function answerNoEndpoint(_request: FastifyRequest, reply: FastifyReply):
   return reply.code(404).send(errorBody(notFound('Endpoint')));
 }
 
-/** Answers what cannot even be read as an HTTP request, in the same form as everything else. */
-export function answerUnreadable(_error: Error, socket: Socket): void {
+/**
+ * Answers what cannot be read as an HTTP request, or not in time, in the same form as everything else, and closes the
+ * connection.
+ * @param timeout how long a request may take, in milliseconds.
+ */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, timeout: number): void {
   if (!socket.writable) return;
-  const body = JSON.stringify(
-    errorBody(invalid({ request: ['The request must be HTTP with headers of at most 64 KB'] })),
-  );
-  socket.end(
-    `HTTP/1.1 422 Unprocessable Entity\r\ncontent-type: application/json; charset=utf-8\r\n` +
+  const refusal =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? tookTooLong(timeout)
+      : invalid({ request: ['The request must be HTTP with headers of at most 64 KB'] });
+  const body = JSON.stringify(errorBody(refusal));
+  socket.write(
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
+      `content-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+  socket.destroySoon();
 }

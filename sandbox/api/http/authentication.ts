@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The tenant whose key the request carries, and to whose data it is confined. */
     tenantId: number;
+    /** The name of that key, which answers for what the request changes. */
+    keyName: string;
   }
 }
 
@@ -35,6 +37,7 @@ export function authenticate(database: Database, request: FastifyRequest) {
   }
   noteUse(database, key);
   request.tenantId = key.tenant_id;
+  request.keyName = key.name;
   return { ...key, plan };
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { tookTooLong } from '../errors.ts';
 
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 const headerValue = /^[\t -~]*$/;
@@ -29,8 +30,14 @@ export type Fault = z.output<typeof faultSchema>;
 
 /** Misbehaviour on demand: each fault is met by the next requests that match it, the oldest fault first. */
 export class Faults {
+  readonly #timeout: number;
   #faults: Fault[] = [];
   readonly #closing = new AbortController();
+
+  /** @param timeout how long a request may take, in milliseconds. */
+  constructor(timeout: number) {
+    this.#timeout = timeout;
+  }
 
   add(fault: Fault): void {
     this.#faults.push({ ...fault });
@@ -53,11 +60,17 @@ export class Faults {
    * Lets a request meet the fault that is meant for it, if there is one. A fault that only delays or has
    * headers lets the request go on to its endpoint; every other one answers, or ends the connection, in the endpoint's place.
    * @param path the request's address after the API's base address, without the query.
+   * @throws ApiError 500 when the delay is longer than a request may take.
    */
   async meet(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const fault = this.#take(request.method, path);
     if (!fault) return undefined;
-    if (fault.delay_ms) await this.#wait(fault.delay_ms);
+    const { delay_ms: delay = 0 } = fault;
+    if (delay > 0) await this.#wait(Math.min(delay, this.#timeout));
+    if (delay > this.#timeout && !this.#closing.signal.aborted) {
+      reply.header('connection', 'close');
+      throw tookTooLong(this.#timeout);
+    }
     if (fault.reset || this.#closing.signal.aborted) return reset(reply);
     if (fault.cut_off) return cutOff(fault, reply);
     if (fault.redirect_to !== undefined) {

@@ -1,86 +1,99 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
-import type { Plan } from '../model/tenants.ts';
+import { countCall, type Plan } from '../model/tenants.ts';
+
+/** What the requests of a minute are counted by: "all external endpoints" (section 8) reads either way. */
+export const throttles = ['key', 'route'] as const;
 
 /** How many requests are taken (section 8); what is left out is not limited. */
 export type LimitOptions = {
-  /** Of one key to one route, in a minute. */
+  /** Of one key, in a minute. */
   perMinute?: number;
+  /** Whether a key has one budget for all endpoints, as when left out, or one for each. */
+  throttle?: (typeof throttles)[number];
   /** Of a tenant on the Professional plan, in a day in UTC. */
   perDay?: number;
 };
 
 /** The limits that the specification states. */
-export const specifiedLimits = { perMinute: 60, perDay: 5_000 } as const satisfies LimitOptions;
+export const specifiedLimits = {
+  perMinute: 60,
+  throttle: 'key',
+  perDay: 5_000,
+} as const satisfies LimitOptions;
 
 type Caller = { id: number; tenant_id: number; plan: Plan };
 
-/** Counts what is spent until the next minute or day of the clock begins. */
-class Counter {
-  readonly #length: number;
-  #window = Number.NaN;
-  #counts = new Map<string, number>();
+/** How much of a limit is spent, the request at hand included; `length` is that of its window, in milliseconds. */
+type Spent = { limit: number; spent: number; length: number };
 
-  /** @param length of the window, in milliseconds. */
-  constructor(length: number) {
-    this.#length = length;
-  }
-
-  /** @returns how many have been spent in this window, this one included, and the seconds until the next. */
-  spend(who: string, now: number): { spent: number; secondsLeft: number } {
-    const window = Math.floor(now / this.#length);
-    if (window !== this.#window) {
-      this.#window = window;
-      this.#counts.clear();
-    }
-    const spent = (this.#counts.get(who) ?? 0) + 1;
-    this.#counts.set(who, spent);
-    return { spent, secondsLeft: Math.ceil(((window + 1) * this.#length - now) / 1000) };
-  }
-}
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /**
- * The throttle of a route's caller and the daily quota of a tenant (section 8). Counts are kept in memory: they
- * begin anew when the sandbox is started again, and cost no read a write.
+ * The throttle of a key and the daily quota of a tenant (section 8). The minute is counted in memory, the day in the
+ * data file, where it outlives a restart.
  */
 export class Limits {
   readonly #options: LimitOptions;
-  readonly #now: () => Date;
-  readonly #minute = new Counter(60_000);
-  readonly #day = new Counter(24 * 60 * 60_000);
+  readonly #database: Database;
+  #minute = Number.NaN;
+  #counts = new Map<string, number>();
 
-  constructor(options: LimitOptions, now: () => Date) {
+  constructor(options: LimitOptions, database: Database) {
     this.#options = options;
-    this.#now = now;
+    this.#database = database;
   }
 
   /**
-   * Counts a request, and writes what is left into the headers of its answer.
+   * Counts a request, and writes what is left of the narrower limit into the headers of its answer.
    * @throws ApiError 429 when a limit is used up.
    */
   spend(caller: Caller, request: FastifyRequest, reply: FastifyReply): void {
     const { perMinute, perDay } = this.#options;
-    const now = this.#now().getTime();
-    // The throttle comes first: what it refuses does not use up the day, and what it leaves is less.
+    const now = this.#database.now();
+    const all: Spent[] = [];
+    const add = (spent: Spent, message: string) => {
+      if (spent.spent > spent.limit) refuse(reply, spent, now, message);
+      all.push(spent);
+    };
+    // The throttle comes first: what it refuses does not use up the day.
     if (perMinute !== undefined) {
-      const { method, url } = request.routeOptions;
-      const { spent, secondsLeft } = this.#minute.spend(`${caller.id} ${method} ${url}`, now);
-      tell(reply, perMinute, spent);
-      if (spent > perMinute) refuse(reply, secondsLeft, 'Too many requests');
+      const spent = this.#countMinute(caller, request, now);
+      add({ limit: perMinute, spent, length: minute }, 'Too many requests');
     }
     if (perDay !== undefined && caller.plan === 'professional') {
-      const { spent, secondsLeft } = this.#day.spend(String(caller.tenant_id), now);
-      if (spent > perDay || perMinute === undefined) tell(reply, perDay, spent);
-      if (spent > perDay) refuse(reply, secondsLeft, 'Daily API call limit exceeded');
+      const spent = this.#database.change((change) =>
+        countCall(change, caller.tenant_id, Math.floor(now / day)),
+      );
+      add({ limit: perDay, spent, length: day }, 'Daily API call limit exceeded');
     }
+    const [narrowest] = all.sort((a, b) => a.limit - a.spent - (b.limit - b.spent));
+    if (narrowest) tell(reply, narrowest);
+  }
+
+  #countMinute({ id }: Caller, { routeOptions }: FastifyRequest, now: number): number {
+    const current = Math.floor(now / minute);
+    if (current !== this.#minute) {
+      this.#minute = current;
+      this.#counts.clear();
+    }
+    const isByRoute = this.#options.throttle === 'route';
+    const who = isByRoute ? `${id} ${routeOptions.method} ${routeOptions.url}` : String(id);
+    const spent = (this.#counts.get(who) ?? 0) + 1;
+    this.#counts.set(who, spent);
+    return spent;
   }
 }
 
-function tell(reply: FastifyReply, limit: number, spent: number): void {
+function tell(reply: FastifyReply, { limit, spent }: Spent): void {
   reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': Math.max(0, limit - spent) });
 }
 
-function refuse(reply: FastifyReply, secondsLeft: number, message: string): never {
-  reply.header('retry-after', secondsLeft);
+/** Refuses until the limit's next window begins. */
+function refuse(reply: FastifyReply, spent: Spent, now: number, message: string): never {
+  tell(reply, spent);
+  reply.header('retry-after', Math.ceil((spent.length - (now % spent.length)) / 1000));
   throw new ApiError(429, message);
 }

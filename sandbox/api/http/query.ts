@@ -48,7 +48,8 @@ export const cursorParameters = {
   updated_since_id: queryInteger(0).optional(),
 };
 
-type CursorQuery = { updated_since?: number | undefined; updated_since_id?: number | undefined };
+/** The two cursor parameters after validation. */
+export type CursorQuery = { updated_since?: number | undefined; updated_since_id?: number | undefined };
 
 /** Refuses a cursor that lacks its first half. */
 export function hasWholeCursor(query: CursorQuery): boolean {
@@ -67,5 +68,5 @@ export const noParameters = z.strictObject({});
 export function since(query: CursorQuery): Since | undefined {
   return query.updated_since === undefined
     ? undefined
-    : { updated_at: query.updated_since, id: query.updated_since_id };
+    : { updated_at: query.updated_since, change_number: query.updated_since_id };
 }

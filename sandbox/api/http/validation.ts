@@ -26,13 +26,31 @@ export function validate<S extends z.ZodType>(schema: S, data: unknown): z.outpu
   return result.data;
 }
 
-/** Lets Fastify validate with zod, in the API's own words. */
-export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
-  ({ schema }) =>
-  (data) => {
-    const result = schema.safeParse(data, { error: sentence });
-    return result.success ? { value: result.data } : { error: invalid(byField(result.error.issues)) };
-  };
+/**
+ * Lets Fastify validate with zod, in the API's own words.
+ * @param ignoresUnknown whether what no schema knows is passed over, at the moment.
+ */
+export function validatorCompiler(ignoresUnknown = () => false): FastifySchemaCompiler<z.ZodType> {
+  return ({ schema }) =>
+    (data) => {
+      let result = schema.safeParse(data, { error: sentence });
+      if (!result.success && ignoresUnknown()) {
+        result = schema.safeParse(withoutUnknown(data, result.error.issues), { error: sentence });
+      }
+      return result.success ? { value: result.data } : { error: invalid(byField(result.error.issues)) };
+    };
+}
+
+/** @returns a copy that lacks the fields which the issues call unknown. */
+function withoutUnknown(data: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const copy: unknown = structuredClone(data);
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue;
+    const holder = issue.path.reduce<unknown>((place, key) => Reflect.get(Object(place), key), copy);
+    for (const key of issue.keys) Reflect.deleteProperty(Object(holder), key);
+  }
+  return copy;
+}
 
 function byField(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   // Field names come from the caller, and may be such as every object has already: "constructor".

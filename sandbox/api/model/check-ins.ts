@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
 import { shownInstant } from '../fields.ts';
-import { getCustomer, type Identity } from './customers.ts';
+import { type CustomerName, getCustomer } from './customers.ts';
 import { publish } from './events.ts';
 import { salesRepForTurn } from './sales-reps.ts';
 
 const checkInRow = z.object({
   id: z.int(),
-  customer_external_system: z.string(),
-  customer_external_id: z.string(),
+  customer_external_system: z.string().nullable(),
+  customer_external_id: z.string().nullable(),
   customer_name: z.string(),
   rep_name: z.string(),
   rep_email: z.string(),
@@ -23,7 +23,11 @@ export type CheckIn = z.output<typeof checkInRow>;
 
 /** The check-in as the hooks show it. */
 export const checkInSchema = z.strictObject({
-  customer: z.strictObject({ external_system: z.string(), external_id: z.string(), name: z.string() }),
+  customer: z.strictObject({
+    external_system: z.string().nullable(),
+    external_id: z.string().nullable(),
+    name: z.string(),
+  }),
   sales_rep: z.strictObject({ name: z.string(), email: z.string() }),
   notes: z.string().nullable(),
   lat: z.number().nullable(),
@@ -63,7 +67,7 @@ export function listCheckIns(reader: Reader, tenantId: number, limit: number): C
 }
 
 export type NewCheckIn = {
-  customer: Identity;
+  customer: CustomerName;
   notes?: string | null | undefined;
   lat?: number | null | undefined;
   lng?: number | null | undefined;

@@ -38,11 +38,22 @@ const subscriberRow = z.object({ subscriber: z.string() });
 const deliverySql = `SELECT deliveries.*, event, record, created_at
   FROM deliveries JOIN events ON events.id = event_id`;
 
-/** @returns the oldest delivery that a subscriber is still owed: the only one that may be tried now. */
-export function nextDelivery(reader: Reader, subscriber: string): Delivery | undefined {
+/** A subscriber's deliveries wait in two queues, so that none that failed holds up others. */
+export const queues = {
+  /** Those that have not been tried, in the order of their causes. */
+  first: 'next_attempt_at = 0',
+  /** Those that failed, in the order in which they are due. */
+  again: 'next_attempt_at > 0',
+} as const;
+
+export type Queue = keyof typeof queues;
+
+/** @returns the delivery at the head of a subscriber's queue: the only one of it that may be tried now. */
+export function nextDelivery(reader: Reader, subscriber: string, queue: Queue): Delivery | undefined {
   return reader.get(
     deliveryRow,
-    `${deliverySql} WHERE subscriber = :subscriber AND state = 'pending' ORDER BY deliveries.id LIMIT 1`,
+    `${deliverySql} WHERE subscriber = :subscriber AND state = 'pending' AND ${queues[queue]}
+     ORDER BY next_attempt_at, deliveries.id LIMIT 1`,
     { subscriber },
   );
 }
@@ -60,13 +71,14 @@ export function owedSubscribers(reader: Reader): string[] {
  * Keeps what came of an attempt: delivered (2xx), the hook subscription removed (410), to be tried again after the
  * next pause, or given up when all pauses are used up. A webhook endpoint has its failures counted.
  * @param retryDelays the pauses between attempts, in milliseconds.
+ * @returns whether it was delivered.
  */
 export function keepAttempt(
   change: Change,
   delivery: Delivery,
   { at, status, error, durationMs }: AttemptOutcome,
   retryDelays: readonly number[],
-): void {
+): boolean {
   const { id, attempts } = delivery;
   change.run(
     `INSERT INTO delivery_attempts (delivery_id, at, status, error, duration_ms)
@@ -88,6 +100,7 @@ export function keepAttempt(
   );
   if (delivery.webhook_id !== null) countOutcome(change, delivery.webhook_id, succeeded);
   else if (status === 410) removeGone(change, delivery);
+  return succeeded;
 }
 
 /** The subscription may have been removed by its owner in the meantime. */

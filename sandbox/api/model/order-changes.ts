@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Change } from '../database/database.ts';
 import { ApiError, invalid } from '../errors.ts';
-import { getCustomer, type Identity } from './customers.ts';
+import { asPerson } from './authors.ts';
+import { type CustomerName, getCustomer } from './customers.ts';
 import { publish } from './events.ts';
+import { differences, nextChange, note } from './history.ts';
 import {
   findOrder,
   getOrder,
@@ -33,7 +35,7 @@ const numberRow = z.object({ last_order_number: z.int() });
 export type Submission = {
   type: OrderType;
   order_number?: string | undefined;
-  customer: Identity;
+  customer: CustomerName;
   items: readonly { sku: string; quantity: number }[];
   notes?: string | null | undefined;
 };
@@ -55,8 +57,9 @@ export function submitOrder(change: Change, tenantId: number, submission: Submis
     throw new ApiError(409, `Order number '${orderNumber}' is already in use`);
   }
   const { id } = change.run(
-    `INSERT INTO orders (tenant_id, order_number, type, status, notes, customer_id, sales_rep_id, created_at, updated_at)
-     VALUES (:tenantId, :orderNumber, :type, 'pending', :notes, :customerId, :salesRepId, :at, :at)`,
+    `INSERT INTO orders (tenant_id, order_number, type, status, notes, customer_id, sales_rep_id, created_at, updated_at,
+       change_number)
+     VALUES (:tenantId, :orderNumber, :type, 'pending', :notes, :customerId, :salesRepId, :at, :at, ${nextChange})`,
     {
       tenantId,
       orderNumber,
@@ -75,7 +78,9 @@ export function submitOrder(change: Change, tenantId: number, submission: Submis
     );
   }
   const order = getOrderById(change, id);
-  moveStock(change, tenantId, order, 'reservation');
+  const submitted = asPerson(change, order.rep_name);
+  note(submitted, tenantId, 'order', id, 'submitted');
+  moveStock(submitted, tenantId, order, 'reservation');
   publish(change, tenantId, 'order.created', orderRecord(order));
   return order;
 }
@@ -115,14 +120,17 @@ export function acknowledgeOrder(
   const link = order.external_reference ?? reference;
   if (order.acknowledged && link === order.external_reference) return order;
   change.run(
-    'UPDATE orders SET acknowledged = 1, external_reference = :link, updated_at = :at WHERE id = :id',
+    `UPDATE orders SET acknowledged = 1, external_reference = :link, updated_at = :at, change_number = ${nextChange}
+     WHERE id = :id`,
     {
       link,
       at: change.at,
       id: order.id,
     },
   );
-  return getOrderById(change, order.id);
+  const acknowledged = getOrderById(change, order.id);
+  noteOrder(change, tenantId, 'acknowledged', order, acknowledged);
+  return acknowledged;
 }
 
 export type StatusUpdate = {
@@ -133,7 +141,9 @@ export type StatusUpdate = {
 };
 
 /**
- * Moves an order on (3.1). The last accepted update, sent again, is a replay and changes nothing.
+ * Moves an order on (3.1). An update to the status that the order has is a replay when its reference is the one that
+ * the order is linked to, wherever that came from, or the one that the last update carried. A replay changes nothing:
+ * its notes are not kept.
  * @throws ApiError 404; 409 when the order is linked to another reference; 422 when the status does not lead there.
  */
 export function updateStatus(
@@ -143,30 +153,42 @@ export function updateStatus(
   update: StatusUpdate,
 ): Order {
   const order = getOrder(change, tenantId, orderNumber);
-  const sent = JSON.stringify(update);
-  if (sent === order.last_status_update) return order;
-  refuseOtherReference(order, update.external_reference);
-  if (!transitions[order.status].includes(update.status))
-    throw refusedTransition(order.status, update.status);
+  const { status, external_reference: reference } = update;
+  const isKnown = [order.external_reference, order.last_update_reference].includes(reference);
+  if (status === order.status && isKnown) return order;
+  refuseOtherReference(order, reference);
+  if (!transitions[order.status].includes(status)) throw refusedTransition(order.status, status);
   change.run(
-    `UPDATE orders SET status = :status, external_reference = :link, notes = :notes, last_status_update = :sent,
-       updated_at = :at
+    `UPDATE orders SET status = :status, external_reference = :link, notes = :notes, last_update_reference = :reference,
+       updated_at = :at, change_number = ${nextChange}
      WHERE id = :id`,
     {
-      status: update.status,
-      link: order.external_reference ?? update.external_reference,
+      status,
+      link: order.external_reference ?? reference,
       notes: update.notes === undefined ? order.notes : update.notes,
-      sent,
+      reference,
       at: change.at,
       id: order.id,
     },
   );
-  const effect = effects[update.status];
+  const effect = effects[status];
   if (effect) moveStock(change, tenantId, order, effect);
   const moved = getOrderById(change, order.id);
+  noteOrder(change, tenantId, 'status_changed', order, moved);
   publish(change, tenantId, 'order.status_changed', orderRecord(moved));
   if (moved.status === 'delivered') publish(change, tenantId, 'order.delivered', orderRecord(moved));
   return moved;
+}
+
+function noteOrder(
+  change: Change,
+  tenantId: number,
+  action: 'acknowledged' | 'status_changed',
+  before: Order,
+  after: Order,
+): void {
+  const fields = ['status', 'acknowledged', 'external_reference', 'notes'] as const;
+  note(change, tenantId, 'order', after.id, action, differences(before, after, fields));
 }
 
 function refuseOtherReference(order: Order, reference: string | null): void {

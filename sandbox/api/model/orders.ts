@@ -3,7 +3,7 @@ import { bit, flag, iso } from '../database/columns.ts';
 import type { Reader } from '../database/database.ts';
 import { notFound } from '../errors.ts';
 import { shownInstant } from '../fields.ts';
-import { type Listing, nextCursor, type Range, readPage, type Since } from './listing.ts';
+import { type Listing, type ListWindow, nextCursor, type Range, readPage } from './listing.ts';
 
 /** Status moves only forward, in this order; the last is another way out (3.1). */
 export const orderStatuses = ['pending', 'confirmed', 'processing', 'delivered', 'cancelled'] as const;
@@ -28,27 +28,35 @@ const orderRow = z.object({
   acknowledged: flag,
   external_reference: z.string().nullable(),
   notes: z.string().nullable(),
-  customer_external_system: z.string(),
-  customer_external_id: z.string(),
+  customer_id: z.int(),
+  customer_external_system: z.string().nullable(),
+  customer_external_id: z.string().nullable(),
   customer_name: z.string(),
   customer_email: z.string().nullable(),
   customer_phone: z.string().nullable(),
   customer_city: z.string().nullable(),
   rep_name: z.string(),
   rep_email: z.string(),
-  last_status_update: z.string().nullable(),
+  last_update_reference: z.string().nullable(),
   created_at: z.int(),
   updated_at: z.int(),
+  change_number: z.int(),
 });
 
 export type OrderItem = z.output<typeof itemRow>;
 export type Order = z.output<typeof orderRow> & { items: OrderItem[] };
 
 const orderSql = `
-  SELECT orders.*, customers.external_system AS customer_external_system, customers.external_id AS customer_external_id,
+  SELECT orders.id, order_number, type, status, acknowledged, external_reference, orders.notes, customer_id,
+    last_update_reference, orders.created_at, orders.updated_at, orders.change_number,
+    customers.external_system AS customer_external_system, customers.external_id AS customer_external_id,
     customers.name AS customer_name, customers.email AS customer_email, customers.phone AS customer_phone,
     customers.city AS customer_city, sales_reps.name AS rep_name, sales_reps.email AS rep_email
   FROM orders JOIN customers ON customers.id = customer_id JOIN sales_reps ON sales_reps.id = sales_rep_id`;
+
+// Put together once: every read of an order would have to do it otherwise.
+const orderByIdSql = `${orderSql} WHERE orders.id = :id`;
+const orderByNumberSql = `${orderSql} WHERE orders.tenant_id = :tenantId AND order_number = :orderNumber`;
 
 /** The order as the API and the hooks show it (2.1). It has no id of its own: its number is its identifier. */
 export const orderSchema = z.strictObject({
@@ -61,8 +69,8 @@ export const orderSchema = z.strictObject({
   currency: z.string(),
   total: z.number(),
   customer: z.strictObject({
-    external_system: z.string(),
-    external_id: z.string(),
+    external_system: z.string().nullable(),
+    external_id: z.string().nullable(),
     name: z.string(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
@@ -82,6 +90,9 @@ export const orderSchema = z.strictObject({
   updated_at: shownInstant,
 });
 
+/** Of all prices. */
+export const currency = 'EUR';
+
 /** @returns the order as the API and the hooks show it. */
 export function orderRecord(order: Order): z.output<typeof orderSchema> {
   const items = order.items.map((item) => ({
@@ -99,7 +110,7 @@ export function orderRecord(order: Order): z.output<typeof orderSchema> {
     acknowledged: order.acknowledged,
     external_reference: order.external_reference,
     notes: order.notes,
-    currency: 'EUR',
+    currency,
     total: total / 100,
     customer: {
       external_system: order.customer_external_system,
@@ -117,14 +128,7 @@ export function orderRecord(order: Order): z.output<typeof orderSchema> {
 }
 
 export function findOrder(reader: Reader, tenantId: number, orderNumber: string): Order | undefined {
-  const order = reader.get(
-    orderRow,
-    `${orderSql} WHERE orders.tenant_id = :tenantId AND order_number = :orderNumber`,
-    {
-      tenantId,
-      orderNumber,
-    },
-  );
+  const order = reader.get(orderRow, orderByNumberSql, { tenantId, orderNumber });
   return order && withItems(reader, order);
 }
 
@@ -136,7 +140,7 @@ export function getOrder(reader: Reader, tenantId: number, orderNumber: string):
 }
 
 export function getOrderById(reader: Reader, id: number): Order {
-  return withItems(reader, reader.one(orderRow, `${orderSql} WHERE orders.id = :id`, { id }));
+  return withItems(reader, reader.one(orderRow, orderByIdSql, { id }));
 }
 
 function withItems(reader: Reader, order: z.output<typeof orderRow>): Order {
@@ -149,15 +153,12 @@ function withItems(reader: Reader, order: z.output<typeof orderRow>): Order {
   return { ...order, items };
 }
 
-export type OrderFilter = {
+export type OrderFilter = ListWindow & {
   status?: OrderStatus | undefined;
   type?: OrderType | undefined;
   acknowledged?: boolean | undefined;
   createdFrom?: number | undefined;
   createdBefore?: number | undefined;
-  since?: Since | undefined;
-  page: number;
-  perPage: number;
 };
 
 /** One page of orders, and the cursor to go on from: newest first, or with `since` in the order of changes (4.1). */
@@ -175,4 +176,14 @@ export function listOrders(reader: Reader, tenantId: number, filter: OrderFilter
   const page = readPage(reader, tenantId, listing);
   const orders = page.ids.map((id) => getOrderById(reader, id));
   return { page, orders, cursor: nextCursor(reader, tenantId, listing, orders.at(-1)) };
+}
+
+/** @returns the latest orders of a customer, newest first. */
+export function ordersOfCustomer(reader: Reader, customerId: number, limit: number): Order[] {
+  const rows = reader.all(
+    z.object({ id: z.int() }),
+    'SELECT id FROM orders WHERE customer_id = :customerId ORDER BY id DESC LIMIT :limit',
+    { customerId, limit },
+  );
+  return rows.map(({ id }) => getOrderById(reader, id));
 }

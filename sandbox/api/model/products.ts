@@ -3,7 +3,8 @@ import { bit, flag, iso } from '../database/columns.ts';
 import type { Change, Reader } from '../database/database.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { shownInstant } from '../fields.ts';
-import { readPage, type Since } from './listing.ts';
+import { differences, note } from './history.ts';
+import { type ListWindow, readPage } from './listing.ts';
 
 const productRow = z.object({
   id: z.int(),
@@ -45,6 +46,11 @@ export function productRecord(product: Product): z.output<typeof productSchema> 
   };
 }
 
+/** @returns what is on hand and not reserved; below 0 where more was ordered than there is. */
+export function availableQuantity(product: Product): number {
+  return product.stock_qty - product.reserved_qty;
+}
+
 /** @returns the product with exactly this SKU, whose case matters (2.2). */
 export function findProduct(reader: Reader, tenantId: number, sku: string): Product | undefined {
   return reader.get(productRow, 'SELECT * FROM products WHERE tenant_id = :tenantId AND sku = :sku', {
@@ -82,14 +88,42 @@ export function addProduct(change: Change, tenantId: number, product: NewProduct
      VALUES (:tenantId, :sku, :name, :unit_price, :stock_qty, :is_active, :at, :at)`,
     { ...product, is_active: bit(product.is_active), tenantId, at: change.at },
   );
+  note(change, tenantId, 'product', id, 'created');
   return getProductById(change, id);
 }
 
-export type ProductFilter = {
+/** What is left out stays as it is; the price is in cents. */
+export type ProductChanges = {
+  name?: string | undefined;
+  unit_price?: number | undefined;
+  is_active?: boolean | undefined;
+};
+
+/** Changes what people say about a product; its stock is moved. @throws ApiError 404 */
+export function editProduct(change: Change, tenantId: number, sku: string, changes: ProductChanges): Product {
+  const current = getProduct(change, tenantId, sku);
+  const next = {
+    name: changes.name ?? current.name,
+    unit_price: changes.unit_price ?? current.unit_price,
+    is_active: changes.is_active ?? current.is_active,
+  };
+  const differing = differences<typeof next>(current, next, ['name', 'unit_price', 'is_active']);
+  if (Object.keys(differing).length === 0) return current;
+  change.run(
+    `UPDATE products SET name = :name, unit_price = :unit_price, is_active = :is_active, updated_at = :at
+     WHERE id = :id`,
+    { ...next, is_active: bit(next.is_active), id: current.id, at: change.at },
+  );
+  const { unit_price: price, ...others } = differing;
+  note(change, tenantId, 'product', current.id, 'edited', {
+    ...others,
+    ...(price && { unit_price: { from: current.unit_price / 100, to: next.unit_price / 100 } }),
+  });
+  return getProductById(change, current.id);
+}
+
+export type ProductFilter = ListWindow & {
   isActive?: boolean | undefined;
-  since?: Since | undefined;
-  page: number;
-  perPage: number;
 };
 
 /** One page of products: newest first, or with `since` in the order of their changes (4.2). */

@@ -1,7 +1,13 @@
-import { checkInRecord } from './check-ins.ts';
-import { type Customer, customerRecord } from './customers.ts';
-import { type Order, orderRecord } from './orders.ts';
+import type { Reader } from '../database/database.ts';
+import { checkInRecord, listCheckIns } from './check-ins.ts';
+import { type Customer, customerRecord, listCustomers } from './customers.ts';
+import { listOrders, type Order, orderRecord } from './orders.ts';
 import type { EventName } from './subscriptions.ts';
+
+/** Where samples come from. */
+export const sampleKinds = ['newest', 'made-up'] as const;
+
+export type SampleKind = (typeof sampleKinds)[number];
 
 const submitted = Date.UTC(2026, 0, 15, 9, 30);
 const delivered = Date.UTC(2026, 0, 17, 14, 5);
@@ -14,6 +20,7 @@ const order: Order = {
   acknowledged: false,
   external_reference: null,
   notes: 'Please deliver before noon',
+  customer_id: 0,
   customer_external_system: 'erp',
   customer_external_id: 'C-1001',
   customer_name: 'Berghaus Sport',
@@ -22,9 +29,10 @@ const order: Order = {
   customer_city: 'Innsbruck',
   rep_name: 'Mira Hofer',
   rep_email: 'mira.hofer@alpenglow.example',
-  last_status_update: null,
+  last_update_reference: null,
   created_at: submitted,
   updated_at: submitted,
+  change_number: 0,
   items: [{ product_id: 0, sku: 'TENT-2P', name: 'Two-person tent', quantity: 3, unit_price: 24_900 }],
 };
 
@@ -48,11 +56,40 @@ const customer: Customer = {
   has_store: true,
   created_at: submitted,
   updated_at: submitted,
+  change_number: 0,
   deleted_at: null,
 };
 
-/** @returns a representative record of the event, made by the function that makes its deliveries (4.4). */
-export function sampleRecord(event: EventName): object {
+/**
+ * @returns a representative record of the event, made by the function that makes its deliveries (4.4): the tenant's
+ *   newest one if that is wanted and there is one, else one that is made up.
+ */
+export function sampleRecord(reader: Reader, tenantId: number, event: EventName, kind: SampleKind): object {
+  return (kind === 'newest' && newestRecord(reader, tenantId, event)) || madeUpRecord(event);
+}
+
+/** The newest customer is the newest active one: nobody is told of a new tombstone. */
+function newestRecord(reader: Reader, tenantId: number, event: EventName): object | undefined {
+  const first = { page: 1, perPage: 1 };
+  switch (event) {
+    case 'order.created':
+      return listOrders(reader, tenantId, first).orders.map(orderRecord)[0];
+    case 'order.delivered': {
+      const latest = { status: 'delivered', since: { updated_at: 0 }, newestFirst: true } as const;
+      return listOrders(reader, tenantId, { ...latest, ...first }).orders.map(orderRecord)[0];
+    }
+    case 'customer.created':
+      return listCustomers(reader, tenantId, {
+        includeDeleted: false,
+        includeUnmanaged: true,
+        ...first,
+      }).customers.map(customerRecord)[0];
+    case 'check_in.completed':
+      return listCheckIns(reader, tenantId, 1).map(checkInRecord)[0];
+  }
+}
+
+function madeUpRecord(event: EventName): object {
   switch (event) {
     case 'order.created':
       return orderRecord(order);

@@ -23,16 +23,14 @@ export function moveForOrder(
   const product = getProductById(change, line.product_id);
   const { quantity } = line;
   const { stock_qty: stock, reserved_qty: reserved } = product;
-  // Orders may be taken for more than there is; what is on hand still never falls below nothing (2.2).
-  const effects: Record<OrderEffect, { quantity: number; levels: Levels }> = {
-    reservation: { quantity, levels: { stock, reserved: reserved + quantity } },
-    release: { quantity: -quantity, levels: { stock, reserved: reserved - quantity } },
-    deduction: {
-      quantity: -quantity,
-      levels: { stock: Math.max(0, stock - quantity), reserved: reserved - quantity },
-    },
+  // Orders may be taken for more than there is. A delivery takes what is on hand, which never falls below nothing
+  // (2.2), and says what it lacked: the specification allows it in any case (3.1).
+  const levels: Record<OrderEffect, Levels> = {
+    reservation: { stock, reserved: reserved + quantity },
+    release: { stock, reserved: reserved - quantity },
+    deduction: { stock: Math.max(0, stock - quantity), reserved: reserved - quantity },
   };
-  move(change, tenantId, product, effect, effects[effect], { orderNumber });
+  move(change, tenantId, product, effect, levels[effect], { orderNumber });
 }
 
 /** How a quantity was set: one product or many through the API, or by a person in the dashboard. */
@@ -56,9 +54,8 @@ export function setStock(
     return { status: 'replayed', product };
   }
   if (product.stock_qty === item.stock_qty) return { status: 'unchanged', product };
-  const quantity = item.stock_qty - product.stock_qty;
   const levels = { stock: item.stock_qty, reserved: product.reserved_qty };
-  move(change, tenantId, product, type, { quantity, levels }, { reference });
+  move(change, tenantId, product, type, levels, { reference });
   return { status: 'updated', product: getProductById(change, product.id) };
 }
 
@@ -146,7 +143,7 @@ function move(
   tenantId: number,
   product: Product,
   type: MovementType,
-  { quantity, levels }: { quantity: number; levels: Levels },
+  levels: Levels,
   source: { orderNumber?: string; reference?: string | null },
 ): void {
   change.run(
@@ -156,7 +153,6 @@ function move(
   addMovement(change, tenantId, {
     sku: product.sku,
     type,
-    quantity,
     stock_before: product.stock_qty,
     stock_after: levels.stock,
     reserved_before: product.reserved_qty,

@@ -71,3 +71,19 @@ export function saveTenant(change: Change, tenant: Tenant): void {
     },
   );
 }
+
+const callsRow = z.object({ calls: z.int() });
+
+/**
+ * Counts a request of a tenant.
+ * @param day the number of the day in UTC since 1970.
+ * @returns how many it has made on that day, this one included.
+ */
+export function countCall(change: Change, tenantId: number, day: number): number {
+  return change.one(
+    callsRow,
+    `UPDATE tenants SET calls = iif(calls_day = :day, calls + 1, 1), calls_day = :day WHERE id = :tenantId
+     RETURNING calls`,
+    { tenantId, day },
+  ).calls;
+}

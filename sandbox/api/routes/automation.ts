@@ -15,7 +15,9 @@ const subscriptionAddress = z.object({ subscription: queryInteger(1) });
  * Automation hooks (4.4).
  * @param segment the path segment, for which the specification has a neutral word.
  */
-export function automationRoutes(app: App, { database, envelope }: Services, segment: string): void {
+export function automationRoutes(app: App, services: Services, segment: string): void {
+  const { database, sample } = services;
+
   app.post(
     `/${segment}/subscribe`,
     {
@@ -29,7 +31,7 @@ export function automationRoutes(app: App, { database, envelope }: Services, seg
     async ({ tenantId, body }, reply) => {
       const { subscription, created } = database.change((change) => subscribe(change, tenantId, body));
       reply.code(created ? 201 : 200);
-      return envelope.subscribed(subscription);
+      return services.envelope.subscribed(subscription);
     },
   );
 
@@ -44,7 +46,9 @@ export function automationRoutes(app: App, { database, envelope }: Services, seg
       schema: { params: subscriptionAddress, querystring: noParameters },
     },
     async ({ tenantId, params }) =>
-      envelope.subscription(database.change((change) => unsubscribe(change, tenantId, params.subscription))),
+      services.envelope.subscription(
+        database.change((change) => unsubscribe(change, tenantId, params.subscription)),
+      ),
   );
 
   app.get(
@@ -57,7 +61,7 @@ export function automationRoutes(app: App, { database, envelope }: Services, seg
       },
       schema: { querystring: noParameters },
     },
-    async ({ tenantId }) => envelope.subscriptions(listSubscriptions(database, tenantId)),
+    async ({ tenantId }) => services.envelope.subscriptions(listSubscriptions(database, tenantId)),
   );
 
   app.get(
@@ -66,10 +70,12 @@ export function automationRoutes(app: App, { database, envelope }: Services, seg
       config: {
         scope: 'automation:read',
         summary: 'Read a sample of an event',
+        details: "The organization's newest record of that event; where there is none, one that is made up.",
         answers: { 200: (shape) => shape.sample },
       },
       schema: { querystring: z.strictObject({ event }) },
     },
-    async ({ query }) => envelope.sample(sampleRecord(query.event)),
+    async ({ tenantId, query }) =>
+      services.envelope.sample(sampleRecord(database, tenantId, query.event, sample)),
   );
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { identifier } from '../fields.ts';
+import { windowOf } from '../http/carelessness.ts';
 import {
   cursorParameters,
   hasWholeCursor,
   noParameters,
   paging,
   queryBoolean,
-  since,
   wholeCursor,
 } from '../http/query.ts';
+import { keyHolder } from '../model/authors.ts';
 import {
   customerFields,
   customerRecord,
@@ -38,13 +39,17 @@ const customerAddress = z
 const noCustomer = 'The external identity is unknown.';
 
 /** Customers (4.3). */
-export function customerRoutes(app: App, { database, envelope }: Services): void {
+export function customerRoutes(app: App, services: Services): void {
+  const { database } = services;
+
   app.get(
     '/customers',
     {
       config: {
         scope: 'customers:read',
         summary: 'List customers',
+        details:
+          'Customers that no external system manages have no external identity and are not listed; orders, check-ins and events show them.',
         answers: { 200: (shape) => shape.list('customer') },
       },
       schema: { querystring: listQuery },
@@ -55,11 +60,9 @@ export function customerRoutes(app: App, { database, envelope }: Services): void
         // Who polls for changes has to hear of deletions; asking for inactive customers is asking for tombstones.
         includeDeleted:
           query.include_deleted ?? (query.updated_since !== undefined || query.is_active === false),
-        since: since(query),
-        page: query.page,
-        perPage: query.per_page,
+        ...windowOf(query, services.careless),
       });
-      return envelope.list('customer', customers.map(customerRecord), page, cursor);
+      return services.envelope.list('customer', customers.map(customerRecord), page, cursor);
     },
   );
 
@@ -76,7 +79,7 @@ export function customerRoutes(app: App, { database, envelope }: Services): void
       schema: { params: customerAddress, querystring: noParameters },
     },
     async ({ tenantId, params }) =>
-      envelope.record('customer', customerRecord(getCustomer(database, tenantId, params))),
+      services.envelope.record('customer', customerRecord(getCustomer(database, tenantId, params))),
   );
 
   app.put(
@@ -89,12 +92,14 @@ export function customerRoutes(app: App, { database, envelope }: Services): void
       },
       schema: { params: customerAddress, querystring: noParameters, body: customerFields },
     },
-    async ({ tenantId, params, body }, reply) => {
-      const { customer, created } = database.change((change) =>
-        upsertCustomer(change, tenantId, params, body),
+    async (request, reply) => {
+      const { tenantId, params, body } = request;
+      const { customer, created } = database.change(
+        (change) => upsertCustomer(change, tenantId, params, body),
+        keyHolder(request),
       );
       reply.code(created ? 201 : 200);
-      return envelope.record('customer', customerRecord(customer));
+      return services.envelope.record('customer', customerRecord(customer));
     },
   );
 
@@ -108,9 +113,13 @@ export function customerRoutes(app: App, { database, envelope }: Services): void
       },
       schema: { params: customerAddress, querystring: noParameters },
     },
-    async ({ tenantId, params }) => {
-      const customer = database.change((change) => deactivateCustomer(change, tenantId, params));
-      return envelope.record('customer', customerRecord(customer));
+    async (request) => {
+      const { tenantId, params } = request;
+      const customer = database.change(
+        (change) => deactivateCustomer(change, tenantId, params),
+        keyHolder(request),
+      );
+      return services.envelope.record('customer', customerRecord(customer));
     },
   );
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { filled, instant, reference, stockQuantity, text } from '../fields.ts';
-import { fromDate, noParameters, paging, queryBoolean, since, toDate } from '../http/query.ts';
+import { windowOf } from '../http/carelessness.ts';
+import { fromDate, noParameters, paging, queryBoolean, toDate } from '../http/query.ts';
+import { keyHolder } from '../model/authors.ts';
 import { listMovements, movementRecord, movementTypes } from '../model/movements.ts';
 import { getProduct, listProducts } from '../model/products.ts';
 import { setStock, setStockInBulk } from '../model/stock.ts';
@@ -35,7 +37,9 @@ const bulkBody = z.strictObject({
 const noProduct = 'The organisation has no such product.';
 
 /** Inventory (4.2). */
-export function inventoryRoutes(app: App, { database, envelope }: Services): void {
+export function inventoryRoutes(app: App, services: Services): void {
+  const { database } = services;
+
   app.get(
     '/inventory',
     {
@@ -49,11 +53,13 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
     async ({ tenantId, query }) => {
       const { page, products } = listProducts(database, tenantId, {
         isActive: query.is_active,
-        since: since(query),
-        page: query.page,
-        perPage: query.per_page,
+        ...windowOf(query, services.careless),
       });
-      return envelope.list('product', products.map(envelope.product), page);
+      return services.envelope.list(
+        'product',
+        products.map((product) => services.envelope.product(product)),
+        page,
+      );
     },
   );
 
@@ -73,10 +79,9 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
         type: query.type,
         createdFrom: query.from_date,
         createdBefore: query.to_date,
-        page: query.page,
-        perPage: query.per_page,
+        ...windowOf(query, services.careless),
       });
-      return envelope.list('movement', movements.map(movementRecord), page);
+      return services.envelope.list('movement', movements.map(movementRecord), page);
     },
   );
 
@@ -91,7 +96,10 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
       schema: { params: productAddress, querystring: noParameters },
     },
     async ({ tenantId, params }) =>
-      envelope.record('product', envelope.product(getProduct(database, tenantId, params.sku))),
+      services.envelope.record(
+        'product',
+        services.envelope.product(getProduct(database, tenantId, params.sku)),
+      ),
   );
 
   app.put(
@@ -108,12 +116,14 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
       },
       schema: { params: productAddress, querystring: noParameters, body: stockBody },
     },
-    async ({ tenantId, params, body }) => {
+    async (request) => {
+      const { tenantId, params, body } = request;
       const item = { sku: params.sku, stock_qty: body.stock_qty };
-      const { product } = database.change((change) =>
-        setStock(change, tenantId, 'sync', item, body.reference),
+      const { product } = database.change(
+        (change) => setStock(change, tenantId, 'sync', item, body.reference),
+        keyHolder(request),
       );
-      return envelope.record('product', envelope.product(product));
+      return services.envelope.record('product', services.envelope.product(product));
     },
   );
 
@@ -127,9 +137,13 @@ export function inventoryRoutes(app: App, { database, envelope }: Services): voi
       },
       schema: { querystring: noParameters, body: bulkBody },
     },
-    async ({ tenantId, body }) =>
-      envelope.bulk(
-        database.change((change) => setStockInBulk(change, tenantId, body.products, body.reference)),
-      ),
+    async (request) => {
+      const { tenantId, body } = request;
+      const result = database.change(
+        (change) => setStockInBulk(change, tenantId, body.products, body.reference),
+        keyHolder(request),
+      );
+      return services.envelope.bulk(result);
+    },
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reference, text } from '../fields.ts';
+import { windowOf } from '../http/carelessness.ts';
 import {
   cursorParameters,
   fromDate,
@@ -7,10 +8,10 @@ import {
   noParameters,
   paging,
   queryBoolean,
-  since,
   toDate,
   wholeCursor,
 } from '../http/query.ts';
+import { keyHolder } from '../model/authors.ts';
 import { acknowledgeOrder, updateStatus } from '../model/order-changes.ts';
 import { getOrder, listOrders, orderRecord, orderStatuses, orderTypes } from '../model/orders.ts';
 import type { App, Services } from '../services.ts';
@@ -40,7 +41,9 @@ const statusUpdate = z.strictObject({
 const noOrder = 'The organisation has no such order.';
 
 /** Orders (4.1). */
-export function orderRoutes(app: App, { database, envelope }: Services): void {
+export function orderRoutes(app: App, services: Services): void {
+  const { database } = services;
+
   app.get(
     '/orders',
     {
@@ -58,11 +61,9 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
         acknowledged: query.acknowledged,
         createdFrom: query.from_date,
         createdBefore: query.to_date,
-        since: since(query),
-        page: query.page,
-        perPage: query.per_page,
+        ...windowOf(query, services.careless),
       });
-      return envelope.list('order', orders.map(orderRecord), page, cursor);
+      return services.envelope.list('order', orders.map(orderRecord), page, cursor);
     },
   );
 
@@ -77,7 +78,7 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
       schema: { params: orderAddress, querystring: noParameters },
     },
     async ({ tenantId, params }) =>
-      envelope.record('order', orderRecord(getOrder(database, tenantId, params.orderNumber))),
+      services.envelope.record('order', orderRecord(getOrder(database, tenantId, params.orderNumber))),
   );
 
   app.post(
@@ -94,11 +95,13 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
       },
       schema: { params: orderAddress, querystring: noParameters, body: acknowledgement },
     },
-    async ({ tenantId, params, body }) => {
-      const order = database.change((change) =>
-        acknowledgeOrder(change, tenantId, params.orderNumber, body.external_reference),
+    async (request) => {
+      const { tenantId, params, body } = request;
+      const order = database.change(
+        (change) => acknowledgeOrder(change, tenantId, params.orderNumber, body.external_reference),
+        keyHolder(request),
       );
-      return envelope.record('order', orderRecord(order));
+      return services.envelope.record('order', orderRecord(order));
     },
   );
 
@@ -108,6 +111,8 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
       config: {
         scope: 'orders:write',
         summary: 'Move an order on',
+        details:
+          'An update to the status that the order has is a safe replay when its reference is the one that the order is linked to, or the one that the last update carried. A replay changes nothing: the notes stay as they are.',
         answers: {
           200: (shape) => shape.record('order'),
           404: noOrder,
@@ -116,9 +121,13 @@ export function orderRoutes(app: App, { database, envelope }: Services): void {
       },
       schema: { params: orderAddress, querystring: noParameters, body: statusUpdate },
     },
-    async ({ tenantId, params, body }) => {
-      const order = database.change((change) => updateStatus(change, tenantId, params.orderNumber, body));
-      return envelope.record('order', orderRecord(order));
+    async (request) => {
+      const { tenantId, params, body } = request;
+      const order = database.change(
+        (change) => updateStatus(change, tenantId, params.orderNumber, body),
+        keyHolder(request),
+      );
+      return services.envelope.record('order', orderRecord(order));
     },
   );
 }

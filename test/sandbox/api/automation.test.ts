@@ -1,7 +1,15 @@
 import { expect, test } from '@jest/globals';
+import { Database } from '../../../sandbox/api/database/database.ts';
+import { sampleRecord } from '../../../sandbox/api/model/samples.ts';
+import { eventNames } from '../../../sandbox/api/model/subscriptions.ts';
+import { addTenant } from '../../../sandbox/api/model/tenants.ts';
 import {
+  afterThisTest,
   berghaus,
+  type Client,
+  column,
   fieldErrors,
+  kaffeehaus,
   orderIn,
   record,
   records,
@@ -143,6 +151,52 @@ test('gives a sample of check_in.completed that has the same fields as a deliver
   const sample = await client.get('/automation/sample?event=check_in.completed');
   expect(records(sample).map(fieldNames)).toEqual([fieldNames(receiver.received[0]?.body)]);
 });
+
+const sampleOf = async (client: Client, event: string) =>
+  records(await client.get(`/automation/sample?event=${event}`));
+
+test('gives the newest record of the event as its sample, as the API shows it', async () => {
+  const client = await start();
+  const older = await orderIn(client, 'delivered');
+  const newer = await orderIn(client, 'pending', { type: 'quote' });
+  expect(await sampleOf(client, 'order.created')).toEqual([record(await client.get(`/orders/${newer}`))]);
+  expect(await sampleOf(client, 'order.delivered')).toEqual([record(await client.get(`/orders/${older}`))]);
+  const checkIn = record(await client.people('check-ins', { customer: berghaus, notes: 'Newest' }));
+  expect(await sampleOf(client, 'check_in.completed')).toEqual([checkIn]);
+  const created = record(await client.put('/customers/crm/1', { name: 'New' }));
+  expect(await sampleOf(client, 'customer.created')).toEqual([created]);
+});
+
+test('gives no tombstone as the sample of a new customer', async () => {
+  const client = await start();
+  const [before] = await sampleOf(client, 'customer.created');
+  await client.put('/customers/crm/1', { name: 'New' });
+  await client.delete('/customers/crm/1');
+  expect(await sampleOf(client, 'customer.created')).toEqual([before]);
+});
+
+test("gives each tenant its own newest record, and none of another's", async () => {
+  const client = await start();
+  await orderIn(client, 'pending', { order_number: 'ALPENGLOW' });
+  const other = await client.get('/automation/sample?event=order.created', { key: kaffeehaus });
+  expect(column(other, 'order_number')).toEqual(['SO-10008']);
+});
+
+test.each(eventNames)(
+  'makes a sample of %s up where there is no record, or when it is told to',
+  async (event) => {
+    const database = new Database(undefined, () => new Date());
+    afterThisTest(() => database.close());
+    const tenant = database.change((change) =>
+      addTenant(change, { slug: 'new', name: 'New', plan: 'professional' }),
+    );
+    const madeUp = sampleRecord(database, tenant, event, 'newest');
+    const client = await start({ sample: 'made-up' });
+    expect(await sampleOf(client, event)).toEqual([madeUp]);
+    const real = await start();
+    expect(await sampleOf(real, event)).not.toEqual([madeUp]);
+  },
+);
 
 test.each(['', '?event=', '?event=order.cancelled'])('refuses to give a sample for "%s"', async (query) => {
   const client = await start();

@@ -38,7 +38,7 @@ async function greetingOf(child: ReturnType<typeof spawnSandbox>): Promise<strin
 }
 
 test('limits requests as it is told', async () => {
-  const options = ['--port', '0', '--per-minute', '2', '--per-day', '3'];
+  const options = ['--port', '0', '--per-minute', '2', '--throttle', 'route', '--per-day', '3'];
   const [, origin] =
     /^Dashboard: +(http:[^ ]+)\/dashboard/m.exec(await greetingOf(spawnSandbox(...options))) ?? [];
   const client = clientOf(String(origin));
@@ -46,6 +46,33 @@ test('limits requests as it is told', async () => {
   const statuses = [];
   for (const path of paths) statuses.push((await client.get(path)).status);
   expect(statuses).toEqual([200, 200, 429, 200, 429]);
+});
+
+test('is careless from the start as it is told', async () => {
+  const flags = [
+    '--small-pages',
+    '--short-pages',
+    '--numbers-as-text',
+    '--ignore-unknown',
+    '--shape',
+    'items',
+  ];
+  const [, origin] =
+    /^Dashboard: +(http:[^ ]+)\/dashboard/m.exec(await greetingOf(spawnSandbox('--port', '0', ...flags))) ??
+    [];
+  const { body } = await clientOf(String(origin)).dashboard('GET', '/carelessness');
+  expect(body).toEqual({
+    success: true,
+    data: {
+      small_pages: true,
+      newest_first: false,
+      short_pages: true,
+      close_idle: false,
+      ignore_unknown: true,
+      numbers_as_text: true,
+      shape: 'items',
+    },
+  });
 });
 
 test('tells its address, its keys and the lines for .env', async () => {
@@ -61,10 +88,34 @@ test('tells its address, its keys and the lines for .env', async () => {
   expect((await fetch(String(dashboard))).status).toBe(200);
 });
 
+const options = [
+  '--port',
+  '--db',
+  '--shape',
+  '--timestamps',
+  '--sample',
+  '--per-minute',
+  '--throttle',
+  '--per-day',
+  '--no-limits',
+  '--help',
+  'Outside the specification',
+  '--small-pages',
+  '--newest-first',
+  '--short-pages',
+  '--close-idle',
+  '--ignore-unknown',
+  '--numbers-as-text',
+  'also bare, links, items',
+];
+
 const sentences: [string[], unknown][] = [
   [['--port', 'x'], '--port must be a number from 0 to 65535.\n'],
   [['--port', '65536'], '--port must be a number from 0 to 65535.\n'],
-  [['--shape', 'round'], '--shape must be one of data, named, bare.\n'],
+  [['--shape', 'round'], '--shape must be one of data, named, bare, links, items.\n'],
+  [['--timestamps', 'days'], '--timestamps must be one of milliseconds, seconds.\n'],
+  [['--sample', 'old'], '--sample must be one of newest, made-up.\n'],
+  [['--throttle', 'tenant'], '--throttle must be one of key, route.\n'],
   [['--db', ''], '--db needs the name of a file.\n'],
   [['--per-minute', '0'], '--per-minute must be a whole number from 1, not "0".\n'],
   [['--per-day', '1e3'], '--per-day must be a whole number from 1, not "1e3".\n'],
@@ -77,11 +128,10 @@ const sentences: [string[], unknown][] = [
 test('shows how it is used, and ends with a plain sentence for wrong options', async () => {
   const [help, ...wrong] = await Promise.all([
     runToEnd('--help'),
-    ...sentences.map(([options]) => runToEnd(...options)),
+    ...sentences.map(([wrong]) => runToEnd(...wrong)),
   ]);
   expect(help).toMatchObject({ error: '', code: 0 });
-  for (const option of ['--port', '--db', '--shape', '--per-minute', '--per-day', '--no-limits', '--help'])
-    expect(help.out).toContain(option);
+  for (const option of options) expect(help.out).toContain(option);
   expect(wrong).toEqual(sentences.map(([, error]) => ({ out: '', error, code: 1 })));
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { column, fieldErrors, record, records, start } from './harness.ts';
+import { alpenglow, column, fieldErrors, record, records, start } from './harness.ts';
 
 const address = '/customers/crm/42';
 const minimal = { name: 'Kletterhalle Nord' };
@@ -179,6 +179,30 @@ test('names all wrong fields at once', async () => {
   const client = await start();
   const answer = await client.put(address, { lat: 91, email: 'x', extra: 1 });
   expect(Object.keys(fieldErrors(answer)).sort()).toEqual(['email', 'extra', 'lat', 'name']);
+});
+
+test.each(['__proto__', 'constructor', 'toString', '', '0', 'ключ 🏔'])(
+  'keeps the metadata key %j, also within others',
+  async (key) => {
+    const client = await start();
+    const metadata = `{${JSON.stringify(key)}:{${JSON.stringify(key)}:1},"other":{${JSON.stringify(key)}:null}}`;
+    const headers = { 'x-api-key': alpenglow };
+    const read = async () => (await fetch(`${client.origin}/api/v1${address}`, { headers })).text();
+    expect((await client.put(address, `{"name":"A","metadata":${metadata}}`)).status).toBe(201);
+    // As text: a comparison of objects overlooks the key `__proto__`.
+    expect(await read()).toContain(`"metadata":${metadata}`);
+    const { status } = await client.put(address, { name: 'B' });
+    expect([status, await read()]).toEqual([200, expect.stringContaining(`"metadata":${metadata}`)]);
+  },
+);
+
+test('names the field `__proto__` of a body as unknown', async () => {
+  const client = await start();
+  const answer = await client.put(address, '{"name":"A","__proto__":{"city":"Bern"}}');
+  expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+    422,
+    expect.stringContaining('"errors":{"__proto__":['),
+  ]);
 });
 
 test('refuses metadata that is nested too deeply', async () => {

@@ -102,7 +102,8 @@ test('submits an order with the next number, which the API then shows', async ()
     type: 'order',
     total: 747,
   });
-  expect(record(await client.get('/orders/SO-10010'))).toEqual(record(answer));
+  const { customer_id: _id, ...shown } = record(answer);
+  expect(record(await client.get('/orders/SO-10010'))).toEqual(shown);
   expect(column(await client.people('orders', undefined, 'GET'), 'order_number').slice(0, 2)).toEqual([
     'SO-10010',
     'SO/2026 #1?%ß',

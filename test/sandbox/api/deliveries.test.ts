@@ -131,14 +131,14 @@ test.each([400, 404, 500, 503])(
 
 test('gives a delivery up when all pauses are used up, and goes on with the next', async () => {
   const client = await start({ retryDelays: [5, 5] });
-  const receiver = await startReceiver((count) => ({ status: count <= 3 ? 500 : 200 }));
+  const receiver = await startReceiver((_count, raw) => ({ status: raw.includes('"A"') ? 500 : 200 }));
   await subscribeTo(client, 'order.created', receiver.url);
   await client.people('orders', {
     orders: [submission({ order_number: 'A' }), submission({ order_number: 'B' })],
   });
   await receiver.count(4);
-  await newestIn(client, 'delivered');
-  expect(numbers(receiver.received)).toEqual(['A', 'A', 'A', 'B']);
+  await until(async () => (await deliveries(client)).every(({ state }) => state !== 'pending'));
+  expect(numbers(receiver.received).sort()).toEqual(['A', 'A', 'A', 'B']);
   expect((await deliveries(client)).map((each) => each.state)).toEqual(['delivered', 'given_up']);
 });
 
@@ -165,14 +165,48 @@ test('notes why nobody could be reached', async () => {
   );
 });
 
-test('keeps the order of causes for each subscription, also when one has to be tried again', async () => {
-  const client = await start({ retryDelays: [10, 10, 10] });
-  const receiver = await startReceiver((count) => ({ status: [2, 3, 5].includes(count) ? 500 : 200 }));
+test('keeps the order of causes for each subscription as long as nothing fails', async () => {
+  const client = await start();
+  const receiver = await startReceiver();
   await subscribeTo(client, 'order.created', receiver.url);
-  const names = ['A', 'B', 'C', 'D'];
-  for (const order_number of names) await client.people('orders', submission({ order_number }));
-  await receiver.count(7);
-  expect(numbers(receiver.received)).toEqual(['A', 'B', 'B', 'B', 'C', 'C', 'D']);
+  const names = Array.from({ length: 30 }, (_, index) => `N-${index}`);
+  await client.people('orders', { orders: names.map((order_number) => submission({ order_number })) });
+  await receiver.count(30);
+  expect(numbers(receiver.received)).toEqual(names);
+});
+
+test('delivers a thousand behind one that its receiver refuses, in order, before it is tried again', async () => {
+  const client = await start({ retryDelays: [60_000] });
+  const receiver = await startReceiver((count) => ({ status: count === 1 ? 500 : 200 }));
+  await subscribeTo(client, 'order.created', receiver.url);
+  const names = Array.from({ length: 1001 }, (_, index) => `N-${index}`);
+  await client.people('orders', { orders: names.map((order_number) => submission({ order_number })) });
+  await receiver.count(1001);
+  expect(numbers(receiver.received)).toEqual(names);
+});
+
+test('does not let the retry of a delivery whose receiver is silent hold up new ones', async () => {
+  const client = await start({ retryDelays: [1] });
+  const receiver = await startReceiver((count, raw) =>
+    raw.includes('"A"') ? (count === 1 ? { status: 500 } : {}) : { status: 200 },
+  );
+  await subscribeTo(client, 'order.created', receiver.url);
+  await client.people('orders', submission({ order_number: 'A' }));
+  await receiver.count(2);
+  await client.people('orders', submission({ order_number: 'B' }));
+  await receiver.count(3);
+  expect(numbers(receiver.received)).toEqual(['A', 'A', 'B']);
+});
+
+test('tries each of several failed deliveries again until it arrives', async () => {
+  const client = await start({ retryDelays: [10, 10, 10] });
+  const receiver = await startReceiver((count) => ({ status: count <= 4 ? 500 : 200 }));
+  await subscribeTo(client, 'order.created', receiver.url);
+  const names = ['A', 'B'];
+  await client.people('orders', { orders: names.map((order_number) => submission({ order_number })) });
+  await receiver.count(6);
+  await until(async () => (await deliveries(client)).every(({ state }) => state === 'delivered'));
+  expect(numbers(receiver.received)).toHaveLength(6);
 });
 
 test('sends one delivery at a time to a subscription', async () => {
@@ -197,7 +231,7 @@ test('lets neither a silent nor a dead receiver delay another', async () => {
   await subscribeTo(client, 'order.created', good.url);
   await client.people('orders', { orders: Array.from({ length: 50 }, () => submission()) });
   await good.count(50);
-  expect([silent.received.length, failing.received.length]).toEqual([1, 1]);
+  expect(silent.received).toHaveLength(1);
 });
 
 test('removes a subscription whose address answers 410, with what is queued for it', async () => {
@@ -271,8 +305,8 @@ test('goes on after a restart with what is still owed, in order', async () => {
   await subscribeTo(before, 'order.created', silent.url);
   await subscribeTo(before, 'order.created', failing.url);
   await before.people('orders', { orders: ['A', 'B'].map((order_number) => submission({ order_number })) });
-  await Promise.all([silent.count(1), failing.count(1)]);
-  await until(async () => (await deliveries(before)).some((each) => each.attempts.length > 0));
+  await Promise.all([silent.count(1), failing.count(2)]);
+  await until(async () => (await deliveries(before)).filter((each) => each.attempts.length > 0).length === 2);
   await before.close();
 
   const after = await start({ file });
@@ -281,9 +315,9 @@ test('goes on after a restart with what is still owed, in order', async () => {
     async () => (await deliveries(after)).filter((each) => each.state === 'delivered').length === 2,
   );
   expect(numbers(silent.received)).toEqual(['A', 'A', 'B']);
-  expect(failing.received).toHaveLength(1);
+  expect(failing.received).toHaveLength(2);
   const owed = (await deliveries(after)).filter((each) => each.state === 'pending');
-  expect(owed.map((each) => each.attempts.length)).toEqual([0, 1]);
+  expect(owed.map((each) => each.attempts.length)).toEqual([1, 1]);
 });
 
 test('closes quickly while a receiver keeps it waiting and a pause is running', async () => {

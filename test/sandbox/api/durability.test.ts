@@ -154,7 +154,7 @@ test('lets a file be used by one sandbox only', async () => {
 
 test.each([
   ['CREATE TABLE notes (text)', 'it holds other data'],
-  ['PRAGMA user_version = 99', 'its data has version 99, and this sandbox reads version 2'],
+  ['PRAGMA user_version = 99', 'its data has version 99, and this sandbox reads version 3'],
 ])('leaves a database of something else alone: %s', async (sql, message) => {
   const file = await dataFile();
   const foreign = new DatabaseSync(file);

@@ -166,7 +166,9 @@ export type Received = {
 type Reaction = { status?: number; location?: string };
 
 /** Starts a server that takes hook deliveries in, and reacts to the first, second, … as it is told. */
-export async function startReceiver(react: (count: number) => Reaction = () => ({ status: 200 })) {
+export async function startReceiver(
+  react: (count: number, raw: string) => Reaction = () => ({ status: 200 }),
+) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const raw = await text(request);
@@ -177,7 +179,7 @@ export async function startReceiver(react: (count: number) => Reaction = () => (
       headers: request.headers,
       url: request.url,
     });
-    const { status, location } = react(received.length);
+    const { status, location } = react(received.length, raw);
     if (status) response.writeHead(status, { ...(location && { location }) }).end();
   });
   server.listen(0, '127.0.0.1');

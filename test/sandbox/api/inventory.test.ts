@@ -110,6 +110,7 @@ test('shows each movement with what it changed', async () => {
     sku: 'NEW',
     type: 'reservation',
     quantity: 4,
+    shortage: 0,
     stock_qty_before: 10,
     stock_qty_after: 10,
     reserved_qty_before: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { specifiedLimits } from '../../../sandbox/api/http/limits.ts';
-import { type Answer, kaffeehaus, makeKey, start } from './harness.ts';
+import { type Answer, dataFile, kaffeehaus, makeKey, start } from './harness.ts';
 
 const noon = Date.parse('2026-11-21T12:00:20.000Z');
 
@@ -24,10 +24,10 @@ const standing = ({ status, headers }: Answer) => ({
 });
 
 test('the limits are those of the specification', () => {
-  expect(specifiedLimits).toEqual({ perMinute: 60, perDay: 5000 });
+  expect(specifiedLimits).toEqual({ perMinute: 60, throttle: 'key', perDay: 5000 });
 });
 
-test('takes 60 requests of a key to a route in a minute, and tells what is left', async () => {
+test('takes 60 requests of a key in a minute, and tells what is left', async () => {
   const client = await limited({ perMinute: 60 });
   for (let left = 59; left >= 0; left -= 1) {
     expect(standing(await client.get('/orders?per_page=1'))).toEqual({
@@ -44,10 +44,13 @@ test('takes 60 requests of a key to a route in a minute, and tells what is left'
   expect((await client.get('/orders')).status).toBe(200);
 });
 
-test('counts each route and each key apart', async () => {
-  const client = await limited({ perMinute: 1 });
+test.each([
+  ['key', [200, 429, 429, 429, 200, 200, 429]],
+  ['route', [200, 404, 429, 200, 200, 200, 429]],
+] as const)('counts each key apart, and endpoints by the throttle "%s"', async (throttle, expected) => {
+  const client = await limited({ perMinute: 1, throttle });
   const { value: key } = await makeKey(client, ['orders:read', 'inventory:read']);
-  const statuses = [
+  const answers = [
     await client.get('/orders'),
     await client.get('/orders/SO-1'),
     await client.get('/orders/SO-2'),
@@ -56,7 +59,21 @@ test('counts each route and each key apart', async () => {
     await client.get('/orders', { key: kaffeehaus }),
     await client.get('/orders'),
   ];
-  expect(statuses.map(({ status }) => status)).toEqual([200, 404, 429, 200, 200, 200, 429]);
+  expect(answers.map(({ status }) => status)).toEqual(expected);
+});
+
+test('has one budget of a key for all endpoints when nothing else is said', async () => {
+  const client = await limited({ perMinute: 2 });
+  const answers = [
+    await client.get('/orders'),
+    await client.get('/inventory'),
+    await client.get('/customers'),
+  ];
+  expect(answers.map(standing)).toMatchObject([
+    { status: 200, remaining: '1' },
+    { status: 200, remaining: '0' },
+    { status: 429, limit: '2', remaining: '0', wait: '40' },
+  ]);
 });
 
 test('ends the day of a tenant at its quota, until midnight UTC', async () => {
@@ -76,14 +93,40 @@ test('ends the day of a tenant at its quota, until midnight UTC', async () => {
   expect((await client.get('/customers', { key })).status).toBe(200);
 });
 
-test('does not count for the day what the throttle refuses, and tells the limit that is nearer', async () => {
+test('does not count for the day what the throttle refuses', async () => {
   const client = await limited({ perMinute: 1, perDay: 2 });
-  expect(standing(await client.get('/orders'))).toMatchObject({ status: 200, limit: '1', remaining: '0' });
+  expect((await client.get('/orders')).status).toBe(200);
   for (let i = 0; i < 3; i += 1) {
     expect(standing(await client.get('/orders'))).toMatchObject({ status: 429, limit: '1', wait: '40' });
   }
-  expect(standing(await client.get('/inventory'))).toMatchObject({ status: 200, limit: '1' });
-  expect(standing(await client.get('/customers'))).toMatchObject({ status: 429, limit: '2', remaining: '0' });
+  client.pass(60_000);
+  expect((await client.get('/orders')).status).toBe(200);
+  client.pass(60_000);
+  expect(standing(await client.get('/orders'))).toMatchObject({ status: 429, limit: '2', remaining: '0' });
+});
+
+test('tells what is left of the narrower limit', async () => {
+  const client = await limited({ perMinute: 3, perDay: 4 });
+  const told = async () => standing(await client.get('/orders'));
+  expect(await told()).toMatchObject({ limit: '3', remaining: '2' });
+  client.pass(60_000);
+  expect(await told()).toMatchObject({ limit: '3', remaining: '2' });
+  expect(await told()).toMatchObject({ limit: '3', remaining: '1' });
+  client.pass(60_000);
+  expect(await told()).toMatchObject({ limit: '4', remaining: '0' });
+});
+
+test('goes on counting the day after a restart, also of other keys', async () => {
+  const file = await dataFile();
+  const options = { file, limits: { perDay: 3 }, now: () => new Date(noon) };
+  const before = await start(options);
+  await before.get('/orders');
+  await before.get('/orders');
+  await before.close();
+  const after = await start(options);
+  const { value: key } = await makeKey(after, ['orders:read']);
+  expect(standing(await after.get('/orders', { key }))).toMatchObject({ status: 200, remaining: '0' });
+  expect((await after.get('/orders')).status).toBe(429);
 });
 
 test('has no daily quota on the Enterprise plan', async () => {

@@ -19,7 +19,6 @@ test.each(moves.filter(({ move }) => allowed.includes(move)))(
   async ({ from, to }) => {
     const client = await start();
     const number = await orderIn(client, from);
-    // Other notes than before, since the last update sent again would be a replay.
     const answer = await client.put(`/orders/${number}/status`, { status: to, notes: 'Moved' });
     expect(answer.status).toBe(200);
     expect(record(answer)).toMatchObject({ order_number: number, status: to, notes: 'Moved' });
@@ -33,7 +32,9 @@ test.each(moves.filter(({ move }) => !allowed.includes(move)))(
     const client = await start();
     const number = await orderIn(client, from);
     const before = await client.get(`/orders/${number}`);
-    const answer = await client.put(`/orders/${number}/status`, { status: to, notes: 'Moved' });
+    // A reference of its own, since the same status with the same reference would be a replay.
+    const update = { status: to, external_reference: 'ERP-1' };
+    const answer = await client.put(`/orders/${number}/status`, update);
     const error = `Cannot transition from '${from}' to '${to}'`;
     expect([answer.status, answer.body]).toEqual([
       422,
@@ -67,19 +68,56 @@ test.each([
 test.each([
   ['other notes', { status: 'confirmed', external_reference: 'ERP-1', notes: 'Other' }],
   ['no notes', { status: 'confirmed', external_reference: 'ERP-1' }],
-  ['no reference', { status: 'confirmed', notes: 'First' }],
-])('takes the same status with %s as a new update, which is refused', async (_name, update) => {
+  ['empty notes', { status: 'confirmed', external_reference: 'ERP-1', notes: null }],
+])(
+  'takes the same status and reference with %s as a safe replay, which keeps the notes',
+  async (_name, update) => {
+    const client = await start();
+    const number = await orderIn(client, 'pending');
+    const first = await client.put(`/orders/${number}/status`, {
+      status: 'confirmed',
+      external_reference: 'ERP-1',
+      notes: 'First',
+    });
+    const again = await client.put(`/orders/${number}/status`, update);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  },
+);
+
+test('takes the reference of the acknowledgement as the same, whether the update carried it or not', async () => {
   const client = await start();
-  const number = await orderIn(client, 'pending');
-  await client.put(`/orders/${number}/status`, {
-    status: 'confirmed',
-    external_reference: 'ERP-1',
-    notes: 'First',
-  });
-  expect((await client.put(`/orders/${number}/status`, update)).status).toBe(422);
+  for (const first of [{ status: 'confirmed' }, { status: 'confirmed', external_reference: 'ERP-1' }]) {
+    const number = await orderIn(client, 'pending');
+    await client.post(`/orders/${number}/acknowledge`, { external_reference: 'ERP-1' });
+    const moved = await client.put(`/orders/${number}/status`, first);
+    for (const update of [{ status: 'confirmed', external_reference: 'ERP-1', notes: 'Other' }, first]) {
+      const again = await client.put(`/orders/${number}/status`, update);
+      expect([again.status, again.body]).toEqual([200, moved.body]);
+    }
+  }
 });
 
-test('takes only the last update as a replay', async () => {
+test('takes an update without a reference as the same after the order was linked by an acknowledgement', async () => {
+  const client = await start();
+  const number = await orderIn(client, 'pending');
+  await client.put(`/orders/${number}/status`, { status: 'confirmed' });
+  await client.post(`/orders/${number}/acknowledge`, { external_reference: 'ERP-1' });
+  expect((await client.put(`/orders/${number}/status`, { status: 'confirmed' })).status).toBe(200);
+});
+
+test.each([
+  ['without its reference', 'ERP-1', null],
+  ['with a reference that it did not have', null, 'ERP-1'],
+])('takes the same status %s as a new update, which is refused', async (_name, first, second) => {
+  const client = await start();
+  const number = await orderIn(client, 'pending');
+  const update = (external_reference: string | null) =>
+    client.put(`/orders/${number}/status`, { status: 'confirmed', external_reference });
+  await update(first);
+  expect((await update(second)).status).toBe(422);
+});
+
+test('takes an update to an earlier status as no replay', async () => {
   const client = await start();
   const number = await orderIn(client, 'processing');
   expect((await client.put(`/orders/${number}/status`, { status: 'confirmed' })).status).toBe(422);
