@@ -41,7 +41,7 @@ export default defineApp({
   platformVersion,
   // Requests are checked in src/api/request.ts alone; blank inputs are told from missing ones in src/fields.
   flags: { cleanInputData: false, skipThrowForStatus: true, throwForThrottlingEarly: false },
-  // The API takes 60 requests a minute (specification 8); Zapier paces the actions of a connection by it.
+  // The API allows 60 requests a minute (specification 8); Zapier paces the actions of a connection accordingly.
   throttle: { window: 60, limit: 60, scope: ['auth'] },
   authentication,
   triggers: { ...instant, ...polling, ...dropdowns },
@@ -67,7 +67,7 @@ export default defineApp({
       key: 'find_customer',
       display: {
         label: 'Find or Create Customer',
-        description: 'Finds a customer by its external ID, or creates it where there is none.',
+        description: 'Finds a customer by external ID, or creates one if none exists.',
       },
       search: 'find_customer',
       create: 'upsert_customer',

@@ -1,9 +1,9 @@
 // The app's public contract: Zaps in the field depend on these keys. They may grow, never change.
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { customer } from '../src/api/customers.ts';
 import { bulkOutcome, movement, product } from '../src/api/inventory.ts';
 import { order } from '../src/api/orders.ts';
+import { customer } from '../src/fields/customer.ts';
 import { App } from './app.ts';
 
 const keys = {
@@ -50,10 +50,10 @@ const keys = {
     find_order: ['order_number'],
     find_product: ['sku'],
     find_customer: ['external_system', 'external_id'],
-    list_orders: ['status', 'type', 'acknowledged', 'from_date', 'to_date', 'limit'],
-    list_products: ['is_active', 'updated_since', 'limit'],
-    list_customers: ['is_active', 'updated_since', 'include_deleted', 'limit'],
-    list_stock_movements: ['sku', 'type', 'from_date', 'to_date', 'limit'],
+    list_orders: ['status', 'type', 'acknowledged', 'from_date', 'to_date', 'limit', 'page'],
+    list_products: ['is_active', 'updated_since', 'limit', 'page'],
+    list_customers: ['is_active', 'updated_since', 'include_deleted', 'limit', 'page'],
+    list_stock_movements: ['sku', 'type', 'from_date', 'to_date', 'limit', 'page'],
   },
 };
 
@@ -243,6 +243,6 @@ test('choices of enumerated inputs have labels', () => {
     'Confirmed',
     'Processing',
     'Delivered',
-    'Cancelled',
+    'Canceled',
   ]);
 });

@@ -242,7 +242,7 @@ function invalid(api: Api, call: Call, { message, fields }: Complaint): Error {
   if (transition) {
     return halted(
       api,
-      `${capital(call.subject)} has the status “${transition[1]}” and cannot change to “${transition[2]}”. A status only moves forward, and delivered or cancelled orders are final.`,
+      `${capital(call.subject)} has the status “${transition[1]}” and cannot change to “${transition[2]}”. A status only moves forward, and delivered or canceled orders are final.`,
     );
   }
   const details = fields.map(

@@ -2,13 +2,15 @@
 import * as z from 'zod/mini';
 import { labelled } from '../fields/output.ts';
 import { choice, date, flag, optional, text } from '../fields/typed.ts';
-import { asText, isRecord, quote, type Rec } from '../values.ts';
-import { newestFirst } from './answer.ts';
+import { asText, dayOf, isRecord, quote, type Rec, timeOf } from '../values.ts';
+import { newestFirst, timeKey } from './answer.ts';
 import type { Api } from './call.ts';
 import { fetchNew } from './changes.ts';
 import { fetchPage, type Listing, type Page } from './lists.ts';
 import type { Memory } from './memory.ts';
 import { fetchRecord, writeRecord } from './request.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 export const orderStatuses = ['pending', 'confirmed', 'processing', 'delivered', 'cancelled'] as const;
 /** What a status update can ask for, in the order of an order's life. */
@@ -128,9 +130,32 @@ export function changedOrders(
   return fetchNew(api, { call: listCall(filters), history: 30 * 24 * 60 * 60_000 }, memory);
 }
 
-/** `GET /orders` (4.1): one page for a dropdown, newest first. */
-export async function recentOrders(api: Api, page: Page): Promise<Rec[]> {
-  return newestFirst((await listOrders(api, {}, page)).records);
+/**
+ * `GET /orders` (4.1): one page for a dropdown, newest first. An API that lists the oldest first is asked once more,
+ * for the pages at the end of its list; where it does not say how many there are, for the orders of the last week.
+ */
+export async function recentOrders(api: Api, { per_page, page = 1 }: Page): Promise<Rec[]> {
+  const listing = await listOrders(api, {}, { per_page, page });
+  if (!listing.more && page === 1) return newestFirst(listing.records);
+  const isOldestFirst = isAscending(listing.records);
+  if (!isOldestFirst) return newestFirst(listing.records);
+  const { lastPage, clock = Date.now() } = listing;
+  if (lastPage !== undefined) {
+    const fromEnd = lastPage - page + 1;
+    return fromEnd < 1 ? [] : newestFirst((await listOrders(api, {}, { per_page, page: fromEnd })).records);
+  }
+  if (page > 1) return newestFirst((await listOrders(api, {}, { per_page, page: page - 1 })).records);
+  const week = await listOrders(api, { from_date: dayOf(clock - WEEK_MS) }, { per_page });
+  return newestFirst(week.records.length > 0 ? week.records : listing.records);
+}
+
+/** True where a list begins with the oldest orders, as their times or else their numbers show. */
+function isAscending(records: readonly Rec[]): boolean {
+  const [first, last] = [records[0], records.at(-1)];
+  const key = timeKey(records);
+  if (key !== undefined) return (timeOf(first?.[key]) ?? 0) < (timeOf(last?.[key]) ?? 0);
+  const [number, lastNumber] = [first, last].map((record) => asText(record?.order_number ?? ''));
+  return (number ?? '').localeCompare(lastNumber ?? '', 'en', { numeric: true }) < 0;
 }
 
 /** An order as a person chooses it from a list. */

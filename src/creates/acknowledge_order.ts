@@ -8,7 +8,7 @@ import { connect } from '../api/call.ts';
 import { readInputs } from '../api/inputs.ts';
 import { acknowledgement, acknowledgeOrder, order, orderSample } from '../api/orders.ts';
 import { outputFields } from '../fields/output.ts';
-import { orderNumberField } from '../fields/records.ts';
+import { orderLock, orderNumberField } from '../fields/records.ts';
 import { text } from '../fields/typed.ts';
 
 const inputFields = defineInputFields([
@@ -18,7 +18,7 @@ const inputFields = defineInputFields([
     label: 'External Reference',
     type: 'string',
     helpText:
-      'The number of this order in your other system, such as `INV-2026-0042`. It links the order and cannot be changed later. Up to 255 characters.',
+      'The number of this order in your other system, such as `INV-2026-0042`. It links the order to that number and cannot be changed later. Up to 255 characters.',
   },
 ]);
 
@@ -33,11 +33,12 @@ export default defineCreate({
   noun: 'Order',
   display: {
     label: 'Acknowledge Order',
-    description: 'Marks an order as received, and links it to its number in another system.',
+    description: 'Marks an order as received and links it to its number in another system.',
   },
   operation: {
     inputFields,
     perform,
+    lock: orderLock,
     sample: { ...orderSample, acknowledged: true, external_reference: 'INV-2026-0042' },
     outputFields: outputFields(order),
   },

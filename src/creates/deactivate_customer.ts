@@ -5,8 +5,9 @@ import {
   type InferInputData,
 } from 'zapier-platform-core';
 import { connect } from '../api/call.ts';
-import { customer, customerIdentity, customerSample, deactivateCustomer } from '../api/customers.ts';
+import { deactivateCustomer } from '../api/customers.ts';
 import { readInputs } from '../api/inputs.ts';
+import { customer, customerSample, identityInputs } from '../fields/customer.ts';
 import { outputFields } from '../fields/output.ts';
 import { identityFields } from '../fields/records.ts';
 
@@ -16,13 +17,13 @@ const inputFields = defineInputFields([
     key: 'note',
     type: 'copy',
     helpText:
-      'The customer disappears from the lists of the sales reps, but nothing is deleted: the action **Create or Update Customer** with the same external ID brings the customer back.',
+      'Sales reps no longer see the customer, but nothing is deleted. To bring the customer back, use **Create or Update Customer** with the same external ID.',
   },
 ]);
 
 const perform = (async (z, bundle) => {
   const api = connect(z, bundle, inputFields);
-  return deactivateCustomer(api, readInputs(api, customerIdentity));
+  return deactivateCustomer(api, readInputs(api, identityInputs));
 }) satisfies CreatePerform<InferInputData<typeof inputFields>>;
 
 export default defineCreate({

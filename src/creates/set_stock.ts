@@ -19,14 +19,14 @@ const inputFields = defineInputFields([
     // Zapier makes 12 of “12 pcs” and 0 of “n/a” for numbers; as text it arrives as typed, and is refused.
     type: 'string',
     required: true,
-    helpText: 'The whole number of pieces on hand from now on, not the difference. Zero is allowed.',
+    helpText: 'The total number on hand from now on, not the difference, as a whole number. Zero is allowed.',
   },
   {
     key: 'reference',
     label: 'Reference',
     type: 'string',
     helpText:
-      'What this stock count is called in your other system, such as `COUNT-2026-11-21`. The same reference with another quantity is refused. Up to 255 characters.',
+      'Your own name for this stock count, such as `COUNT-2026-11-21`. The same reference with a different quantity is refused. Up to 255 characters.',
   },
 ]);
 

@@ -18,14 +18,14 @@ const inputFields = defineInputFields([
     label: 'Products',
     required: true,
     children: [
-      { ...skuField, helpText: 'Only active products can be set. Upper and lower case matter.' },
+      { ...skuField, helpText: 'Only active products can be updated. Uppercase and lowercase matter.' },
       {
         key: 'stock_qty',
         label: 'New Quantity (Replaces the Current One)',
         // Zapier makes 12 of “12 pcs” and 0 of “n/a” for numbers; as text it arrives as typed, and is refused.
         type: 'string',
         required: true,
-        helpText: 'The whole number of pieces on hand from now on. Zero is allowed.',
+        helpText: 'The total number on hand from now on, as a whole number. Zero is allowed.',
       },
     ],
   },
@@ -34,7 +34,7 @@ const inputFields = defineInputFields([
     label: 'Reference',
     type: 'string',
     helpText:
-      'What this stock count is called in your other system, such as `COUNT-2026-11-21`. Use a new one for each count. Up to 255 characters.',
+      'Your own name for this stock count, such as `COUNT-2026-11-21`. Use a new one for each count. Up to 255 characters.',
   },
   {
     key: 'on_failure',
@@ -42,10 +42,10 @@ const inputFields = defineInputFields([
     type: 'string',
     default: 'continue',
     choices: choicesOf({
-      continue: 'Continue, and list them in the result',
-      halt: 'Stop this run, and name them',
+      continue: 'Continue and list them in the result',
+      halt: 'Stop this run and name them',
     }),
-    helpText: 'The other products are set in either case.',
+    helpText: 'All other products are updated either way.',
   },
 ]);
 

@@ -9,7 +9,7 @@ import { readInputs } from '../api/inputs.ts';
 import { order, orderSample, statusUpdate, updateStatus } from '../api/orders.ts';
 import { targetStatusChoices } from '../fields/filters.ts';
 import { outputFields } from '../fields/output.ts';
-import { orderNumberField } from '../fields/records.ts';
+import { orderLock, orderNumberField } from '../fields/records.ts';
 import { text } from '../fields/typed.ts';
 
 const inputFields = defineInputFields([
@@ -21,7 +21,7 @@ const inputFields = defineInputFields([
     required: true,
     choices: targetStatusChoices,
     helpText:
-      'A status only moves forward. Delivering takes the reserved stock off the shelf, cancelling releases it, and both are final.',
+      'A status only moves forward. Delivering an order deducts its reserved stock, cancelling it releases the stock, and both are final.',
   },
   {
     key: 'external_reference',
@@ -53,8 +53,7 @@ export default defineCreate({
   operation: {
     inputFields,
     perform,
-    // Two updates of one order at once would race for its status.
-    lock: { key: 'order-{{bundle.inputData.order_number}}', scope: ['auth'] },
+    lock: orderLock,
     sample: { ...orderSample, status: 'confirmed' },
     outputFields: outputFields(order),
   },

@@ -6,7 +6,7 @@ export const targetStatusChoices = choicesOf({
   confirmed: 'Confirmed',
   processing: 'Processing',
   delivered: 'Delivered',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 });
 
 export const [typeFilter] = defineInputFields([
@@ -34,7 +34,7 @@ export const movementFields = defineInputFields([
     type: 'string',
     choices: choicesOf({
       reservation: 'Reservation (Order Submitted)',
-      release: 'Release (Order Cancelled)',
+      release: 'Release (Order Canceled)',
       deduction: 'Deduction (Order Delivered)',
       adjustment: 'Manual Adjustment',
       import: 'Import',
@@ -64,7 +64,7 @@ export const [changedSince] = defineInputFields([
     key: 'updated_since',
     label: 'Changed Since',
     type: 'datetime',
-    helpText: 'Only what changed at or after this time, such as `2026-11-21T08:00:00Z`.',
+    helpText: 'Only records that changed at or after this time, such as `2026-11-21T08:00:00Z`.',
   },
 ]);
 
@@ -75,5 +75,15 @@ export const [limitField] = defineInputFields([
     type: 'integer',
     default: '50',
     helpText: 'The most results to return, from 1 to 100.',
+  },
+]);
+
+export const [pageField] = defineInputFields([
+  {
+    key: 'page',
+    label: 'Page',
+    type: 'integer',
+    default: '1',
+    helpText: 'To get the next results when Has More is true, add 1 and keep the limit.',
   },
 ]);

@@ -12,6 +12,9 @@ export const [orderNumberField] = defineInputFields([
   },
 ]);
 
+/** Two changes of one order at once would race for its status and its reference. */
+export const orderLock = { key: 'order-{{bundle.inputData.order_number}}', scope: ['auth' as const] };
+
 export const [skuField] = defineInputFields([
   {
     key: 'sku',
@@ -20,7 +23,7 @@ export const [skuField] = defineInputFields([
     required: true,
     dynamic: 'product_list.id.label',
     search: 'find_product.sku',
-    helpText: 'Upper and lower case matter, as in `TENT-2P-GRN`.',
+    helpText: 'Uppercase and lowercase matter, as in `TENT-2P-GRN`.',
   },
 ]);
 
@@ -31,13 +34,13 @@ export const identityFields = defineInputFields([
     label: 'External System',
     type: 'string',
     required: true,
-    helpText: 'The short name of the system that the customer comes from, such as `hubspot` or `sap`.',
+    helpText: 'A short name for the system that the customer comes from, such as `hubspot` or `sap`.',
   },
   {
     key: 'external_id',
     label: 'External ID',
     type: 'string',
     required: true,
-    helpText: 'The permanent ID that this system gives the customer, such as `20817`.',
+    helpText: 'The permanent ID of the customer in that system, such as `20817`.',
   },
 ]);

@@ -1,5 +1,6 @@
-import { customer, customerIdentity, customerSample, findCustomer } from '../api/customers.ts';
+import { findCustomer } from '../api/customers.ts';
 import { readInputs } from '../api/inputs.ts';
+import { customer, customerSample, identityInputs } from '../fields/customer.ts';
 import { outputFields } from '../fields/output.ts';
 import { identityFields } from '../fields/records.ts';
 import { defineFind } from './find.ts';
@@ -8,9 +9,9 @@ export default defineFind({
   key: 'find_customer',
   noun: 'Customer',
   label: 'Find Customer',
-  description: 'Finds a customer by its external ID, deactivated ones included.',
+  description: 'Finds a customer by external ID, including deactivated customers.',
   inputFields: identityFields,
-  find: (api) => findCustomer(api, readInputs(api, customerIdentity)),
+  find: (api) => findCustomer(api, readInputs(api, identityInputs)),
   sample: customerSample,
   outputFields: outputFields(customer),
 });

@@ -1,8 +1,8 @@
 // The factory of the searches that return many records as line items.
 import { type Bundle, defineSearch, type InputFields, type ZObject } from 'zapier-platform-core';
 import { type Api, connect } from '../api/call.ts';
-import { type Listing, PER_PAGE } from '../api/lists.ts';
-import { limitField } from '../fields/filters.ts';
+import { type Listing, type Page, PER_PAGE } from '../api/lists.ts';
+import { limitField, pageField } from '../fields/filters.ts';
 import type { OutputField } from '../fields/output.ts';
 import { whole, withDefault } from '../fields/typed.ts';
 import type { Rec } from '../values.ts';
@@ -20,12 +20,20 @@ interface List {
   outputFields: OutputField[];
 }
 
-/** How many records are wanted at most, as typed. */
-export const limitInput = { limit: withDefault(whole({ min: 1, max: PER_PAGE }), 50) };
+/** Which part of a list is wanted, as typed. */
+export const partInputs = {
+  limit: withDefault(whole({ min: 1, max: PER_PAGE }), 50),
+  page: withDefault(whole({ min: 1 }), 1),
+};
+
+/** A part of a list as the API is asked for it; the first page needs no number. */
+export function partOf({ limit, page }: { limit: number; page: number }): Page {
+  return { per_page: limit, ...(page > 1 && { page }) };
+}
 
 /** A search for many records: one result, with the records in `results`. Nothing found is an empty list. */
 export function defineList({ key, noun, label, description, list, sample, ...fields }: List) {
-  const inputFields = [...fields.inputFields, limitField];
+  const inputFields = [...fields.inputFields, limitField, pageField];
 
   const perform = async (z: ZObject, bundle: Bundle) => {
     const { records, more } = await list(connect(z, bundle, inputFields));

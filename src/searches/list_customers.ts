@@ -1,8 +1,9 @@
-import { customer, customerFilters, customerSample, listCustomers } from '../api/customers.ts';
+import { customerFilters, listCustomers } from '../api/customers.ts';
 import { readInputs } from '../api/inputs.ts';
+import { customer, customerSample } from '../fields/customer.ts';
 import { changedSince } from '../fields/filters.ts';
 import { outputFields } from '../fields/output.ts';
-import { defineList, limitInput } from './list.ts';
+import { defineList, partInputs, partOf } from './list.ts';
 
 export default defineList({
   key: 'list_customers',
@@ -16,12 +17,12 @@ export default defineList({
       key: 'include_deleted',
       label: 'Include Deactivated',
       type: 'boolean',
-      helpText: 'Leave empty to include them only when a time is given above.',
+      helpText: 'Leave empty to include them only if Changed Since is filled in.',
     },
   ],
   list: async (api) => {
-    const { limit, ...filters } = readInputs(api, { ...customerFilters, ...limitInput });
-    return listCustomers(api, filters, { per_page: limit });
+    const { limit, page, ...filters } = readInputs(api, { ...customerFilters, ...partInputs });
+    return listCustomers(api, filters, partOf({ limit, page }));
   },
   sample: customerSample,
   outputFields: outputFields(customer),

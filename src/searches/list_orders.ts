@@ -3,7 +3,7 @@ import { listOrders, order, orderFilters, orderSample } from '../api/orders.ts';
 import { choicesOf } from '../fields/choices.ts';
 import { dayFields, typeFilter } from '../fields/filters.ts';
 import { outputFields } from '../fields/output.ts';
-import { defineList, limitInput } from './list.ts';
+import { defineList, partInputs, partOf } from './list.ts';
 
 export default defineList({
   key: 'list_orders',
@@ -20,7 +20,7 @@ export default defineList({
         confirmed: 'Confirmed',
         processing: 'Processing',
         delivered: 'Delivered',
-        cancelled: 'Cancelled',
+        cancelled: 'Canceled',
       }),
       helpText: 'Leave empty for every status.',
     },
@@ -34,8 +34,8 @@ export default defineList({
     ...dayFields,
   ],
   list: async (api) => {
-    const { limit, ...filters } = readInputs(api, { ...orderFilters, ...limitInput });
-    return listOrders(api, filters, { per_page: limit });
+    const { limit, page, ...filters } = readInputs(api, { ...orderFilters, ...partInputs });
+    return listOrders(api, filters, partOf({ limit, page }));
   },
   sample: orderSample,
   outputFields: outputFields(order),

@@ -2,7 +2,7 @@ import { readInputs } from '../api/inputs.ts';
 import { listProducts, product, productFilters, productSample } from '../api/inventory.ts';
 import { changedSince } from '../fields/filters.ts';
 import { outputFields } from '../fields/output.ts';
-import { defineList, limitInput } from './list.ts';
+import { defineList, partInputs, partOf } from './list.ts';
 
 export default defineList({
   key: 'list_products',
@@ -14,8 +14,8 @@ export default defineList({
     changedSince,
   ],
   list: async (api) => {
-    const { limit, ...filters } = readInputs(api, { ...productFilters, ...limitInput });
-    return listProducts(api, filters, { per_page: limit });
+    const { limit, page, ...filters } = readInputs(api, { ...productFilters, ...partInputs });
+    return listProducts(api, filters, partOf({ limit, page }));
   },
   sample: productSample,
   outputFields: outputFields(product),

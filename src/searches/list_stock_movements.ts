@@ -2,17 +2,17 @@ import { readInputs } from '../api/inputs.ts';
 import { listMovements, movement, movementFilters, movementSample } from '../api/inventory.ts';
 import { dayFields, movementFields } from '../fields/filters.ts';
 import { outputFields } from '../fields/output.ts';
-import { defineList, limitInput } from './list.ts';
+import { defineList, partInputs, partOf } from './list.ts';
 
 export default defineList({
   key: 'list_stock_movements',
   noun: 'Stock Movement',
   label: 'Find Many Stock Movements',
-  description: 'Finds the records of what changed the stock.',
+  description: 'Finds stock movements by product, type or date.',
   inputFields: [...movementFields, ...dayFields],
   list: async (api) => {
-    const { limit, ...filters } = readInputs(api, { ...movementFilters, ...limitInput });
-    return listMovements(api, filters, { per_page: limit });
+    const { limit, page, ...filters } = readInputs(api, { ...movementFilters, ...partInputs });
+    return listMovements(api, filters, partOf({ limit, page }));
   },
   sample: movementSample,
   outputFields: outputFields(movement),

@@ -1,4 +1,4 @@
-import { customer } from '../api/customers.ts';
+import { customer } from '../fields/customer.ts';
 import samples from '../samples.json' with { type: 'json' };
 import { defineHookTrigger } from './hook.ts';
 

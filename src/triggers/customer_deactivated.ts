@@ -1,10 +1,5 @@
-import {
-  changedCustomers,
-  customer,
-  customerSample,
-  isTombstone,
-  readDeletionTime,
-} from '../api/customers.ts';
+import { changedCustomers, isTombstone, readDeletionTime } from '../api/customers.ts';
+import { customer, customerSample } from '../fields/customer.ts';
 import { outputFields } from '../fields/output.ts';
 import { definePollTrigger, identified, idField, sampleId } from './poll.ts';
 

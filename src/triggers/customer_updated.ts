@@ -1,4 +1,5 @@
-import { changedCustomers, customer, customerSample, isTombstone } from '../api/customers.ts';
+import { changedCustomers, isTombstone } from '../api/customers.ts';
+import { customer, customerSample } from '../fields/customer.ts';
 import { outputFields } from '../fields/output.ts';
 import { definePollTrigger, identified, idField, sampleId } from './poll.ts';
 

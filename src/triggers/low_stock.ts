@@ -19,7 +19,7 @@ export default definePollTrigger({
       type: 'integer',
       required: true,
       helpText:
-        'The available quantity, on hand minus reserved, at which a product counts as low. Zero is allowed. Only products that changed lately are looked at.',
+        'A product counts as low when its available quantity (on hand minus reserved) is at or below this number. Zero is allowed. Only products that changed recently are checked.',
     },
   ],
   poll: async (api, memory) => {

@@ -10,7 +10,7 @@ export default definePollTrigger({
   key: 'order_status_changed',
   noun: 'Order',
   label: 'Order Status Changed',
-  description: 'Triggers when an order or a quote is confirmed, processed, delivered or cancelled.',
+  description: 'Triggers when an order or a quote is confirmed, processed, delivered or canceled.',
   inputFields: [
     {
       key: 'status',

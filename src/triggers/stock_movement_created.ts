@@ -14,7 +14,7 @@ export default definePollTrigger({
   key: 'stock_movement_created',
   noun: 'Stock Movement',
   label: 'New Stock Movement',
-  description: 'Triggers when the stock of a product is reserved, released, deducted, adjusted or set.',
+  description: 'Triggers when stock of a product is reserved, released, deducted, adjusted or set.',
   inputFields: movementFields,
   poll: async (api, memory) => {
     const { sku, type } = movementFilters;

@@ -27,6 +27,6 @@ describe('deactivate_customer', () => {
     const note = App.creates.deactivate_customer.operation.inputFields?.find(
       (field) => typeof field === 'object' && field.type === 'copy',
     );
-    expect(note).toMatchObject({ helpText: expect.stringMatching(/brings the customer back/) });
+    expect(note).toMatchObject({ helpText: expect.stringMatching(/bring the customer back/) });
   });
 });

@@ -104,7 +104,7 @@ describe('upsert_customer', () => {
 
   test('refuses a field that is filled in and to be emptied', async () => {
     const { message } = await failure(upsert({ phone: '1', lat: 0, clear_fields: ['phone', 'lat', 'city'] }));
-    expect(message).toMatch(/^Phone is filled in and among the Fields to Empty.* Latitude is filled in/);
+    expect(message).toMatch(/^Phone has a value and is also in Fields to Empty.* Latitude has a value/);
     const all = await failure(upsert({ phone: '1', email: 'x', clear_fields: 'phone' }));
     expect(all.message).toMatch(/^Email must be an e-mail address.* Phone is filled in/);
   });
