@@ -192,10 +192,10 @@ describe('an answer under a status of success that is none', () => {
     expect((await refusedWith(200, { success: false })).message).toMatch(/does not say why/);
   });
 
-  test('is not followed when it is a redirect, and says who can mend it', async () => {
+  test('is never followed when it is a redirect, and says who can fix it', async () => {
     const { name, message } = await refusedWith(302, '', { location: 'https://elsewhere.test/' });
     expect(name).toBe('AppError');
-    expect(message).toMatch(/sent this request on to another address.*BASE_URL/);
+    expect(message).toMatch(/redirected this request\. Redirects are never followed.*BASE_URL/);
   });
 });
 
@@ -236,7 +236,7 @@ describe('messages', () => {
   test('read an error that is nested, or a plain message', async () => {
     expect((await refusedWith(400, { error: { message: 'Deep' } })).message).toContain('“Deep”');
     expect((await refusedWith(400, { message: 'Flat' })).message).toContain('“Flat”');
-    expect((await refusedWith(400, [1])).message).toContain('Contact its support');
+    expect((await refusedWith(400, [1])).message).toMatch(/\(400\)\. .*contact its support\.$/);
   });
 });
 

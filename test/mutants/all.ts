@@ -1,5 +1,7 @@
 // All unit tests of the app in one file, so that what they share is loaded once for each mutant.
 import '../api/answer.test.ts';
+import '../api/bulk.test.ts';
+import '../api/customers.test.ts';
 import '../api/errors.test.ts';
 import '../api/request.test.ts';
 import '../authentication.test.ts';
