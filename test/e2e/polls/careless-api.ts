@@ -14,12 +14,16 @@ export interface Manner {
   pageSize?: number;
   /** Called for each request, before it is answered: where time passes. */
   onRequest?: () => void;
-  /** How times are written: with a zone, or as the server's own wall clock shows them. */
-  times?: 'zoned' | 'local';
+  /** How times are written: with a zone, exactly or in whole seconds, or as the server's own wall clock shows them. */
+  times?: 'zoned' | 'seconds' | 'local';
   /** How the server's days and wall clock differ from UTC, in hours; they may change with the seasons. */
   zone?: number | ((at: number) => number);
   /** Whether lists of changes come with a cursor, or with pages alone. */
-  cursors?: 'given' | 'none';
+  cursors?: 'given' | 'of all' | 'none';
+  /** What a list says of its pages. */
+  meta?: 'totals' | 'more' | 'nothing';
+  /** Whether `updated_since` alone leaves out what changed just then. */
+  isExclusive?: boolean;
   /** In which order lists without a cursor come. */
   order?: 'oldest' | 'newest' | 'sku';
   /** Whether a movement shows an id and a time. */
@@ -47,8 +51,11 @@ export async function startCarelessApi(manner: Manner) {
     return (typeof zone === 'number' ? zone : zone(at)) * 3_600_000;
   };
   const local = (at: number) => new Date(at + offset(at)).toISOString();
-  const tell = (at: number) =>
-    manner.times === 'local' ? local(at).slice(0, 19).replace('T', ' ') : new Date(at).toISOString();
+  const tell = (at: number) => {
+    if (manner.times === 'local') return local(at).slice(0, 19).replace('T', ' ');
+    const exact = new Date(at).toISOString();
+    return manner.times === 'seconds' ? `${exact.slice(0, 19)}Z` : exact;
+  };
   const understand = (text: string) => {
     if (/[zZ]$|[+-]\d\d:?\d\d$/.test(text)) return Date.parse(text);
     const wall = Date.parse(`${text.replace(' ', 'T')}Z`);
@@ -62,7 +69,7 @@ export async function startCarelessApi(manner: Manner) {
     const known = tables[table].get(key);
     if (!known) lastId += 1;
     // Times without fractions are compared without them, as the database of such a server would.
-    const stamp = manner.times === 'local' ? Math.floor(at / 1000) * 1000 : at;
+    const stamp = manner.times === 'local' || manner.times === 'seconds' ? Math.floor(at / 1000) * 1000 : at;
     tables[table].set(key, { ...(known ?? { id: lastId }), ...fields, id: known?.id ?? lastId, at: stamp });
     delete sorted[table];
   };
@@ -91,7 +98,9 @@ export async function startCarelessApi(manner: Manner) {
     const sinceId = query.get('updated_since_id');
     const from = since === null ? 0 : understand(since);
     const isSince = (row: Row) =>
-      sinceId === null ? row.at >= from : row.at > from || (row.at === from && row.id > Number(sinceId));
+      sinceId === null
+        ? row.at > from || (row.at === from && !manner.isExclusive)
+        : row.at > from || (row.at === from && row.id > Number(sinceId));
     const midnight = (day: string | null) => (day === null ? undefined : understand(`${day} 00:00:00`));
     const first = midnight(query.get('from_date')) ?? 0;
     const end = (midnight(query.get('to_date')) ?? Number.POSITIVE_INFINITY) + 86_400_000;
@@ -102,25 +111,29 @@ export async function startCarelessApi(manner: Manner) {
       (query.get('include_deleted') !== 'false' || row.deleted !== 'true');
     const found = rows(table).filter((row) => isSince(row) && isWanted(row) && isOfDays(row));
 
-    const hasCursor = cursors === 'given' && (table === 'orders' || table === 'customers');
+    const hasCursor = cursors !== 'none' && (table === 'orders' || table === 'customers');
     const isForward = hasCursor ? since !== null : order === 'oldest';
     if (!hasCursor && order === 'sku' && table === 'products')
       found.sort((a, b) => (String(a.sku) < String(b.sku) ? -1 : 1));
     else if (!isForward) found.reverse();
 
     const shown = found.slice((page - 1) * perPage, page * perPage);
-    const last = shown.at(-1);
+    // Where nothing changed, a cursor repeats what was asked; where nothing was asked, it is the newest of all.
+    const last = since === null || cursors === 'of all' ? found.at(since === null ? 0 : -1) : shown.at(-1);
+    const pages = Math.ceil(found.length / perPage);
+    const meta = {
+      totals: { page, per_page: perPage, total: found.length, last_page: pages },
+      more: { page, has_more: page < pages },
+      nothing: undefined,
+    }[manner.meta ?? 'totals'];
     answer(response, 200, {
       success: true,
       data: shown.map((row) => show(table, row)),
-      meta: { page, per_page: perPage, total: found.length, last_page: Math.ceil(found.length / perPage) },
+      ...(meta && { meta }),
       ...(hasCursor && {
         cursor: {
-          updated_since: last && isForward ? tell(last.at) : (since ?? tell(rows(table).at(-1)?.at ?? now())),
-          updated_since_id:
-            last && isForward
-              ? last.id
-              : Number(sinceId ?? (since === null ? rows(table).at(-1)?.id : 0) ?? 0),
+          updated_since: last ? tell(last.at) : (since ?? tell(now())),
+          updated_since_id: last ? last.id : Number(sinceId ?? 0),
         },
       }),
     });

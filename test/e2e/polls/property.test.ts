@@ -50,10 +50,12 @@ const manner = fc.record({
   skew: fc.constantFrom(0, 0, 10, -10),
   pageSize: fc.constantFrom(100, 100, 50),
   order: fc.constantFrom('oldest' as const, 'newest' as const),
-  cursors: fc.constantFrom('given' as const, 'given' as const, 'none' as const),
+  cursors: fc.constantFrom('given' as const, 'given' as const, 'of all' as const, 'none' as const),
+  meta: fc.constantFrom('totals' as const, 'more' as const, 'nothing' as const),
+  isExclusive: fc.boolean(),
   movements: fc.constantFrom('with id' as const, 'without id' as const),
   zone: fc.constantFrom(0, 2, -7),
-  times: fc.constantFrom('zoned' as const, 'zoned' as const, 'local' as const),
+  times: fc.constantFrom('zoned' as const, 'seconds' as const, 'local' as const),
 });
 
 /** What happens until the next poll, and whether its results get lost. */
