@@ -31,6 +31,20 @@ export function namesIn(template: unknown): string[] {
   return template instanceof Object ? Object.values(template).flatMap(namesIn) : [];
 }
 
+/** A template whose references call steps by other names; names that are not among these stay. */
+export function renamed(template: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof template === 'string') {
+    return template.replaceAll(REFERENCE, (reference, path: string) => {
+      const [name = '', ...rest] = pathOf(path);
+      const other = names.get(name);
+      return other === undefined ? reference : `{{${[other, ...rest].join('.')}}}`;
+    });
+  }
+  if (Array.isArray(template)) return template.map((one) => renamed(one, names));
+  if (!isRecord(template)) return template;
+  return Object.fromEntries(Object.entries(template).map(([key, one]) => [key, renamed(one, names)]));
+}
+
 /** How Zapier writes a value into text: lists with commas. */
 export function asText(value: unknown): string {
   if (value === null || value === undefined) return '';

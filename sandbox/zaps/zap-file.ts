@@ -1,76 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { isRecord } from './references.ts';
+import { filledText, partsOf, stepId, submission } from './zap-parts.ts';
 
-/** A value of an input: text, in which references to earlier outputs may stand, or a structure of such. */
-const template = z.json();
-const values = z.record(z.string(), template);
-const input = values.default({});
-const text = z.string().trim().min(1, 'must not be empty');
-
-/** By which later steps call a step's output, besides its number. */
-const id = z
-  .string()
-  .regex(/^[a-z][a-z0-9_]*$/, 'must start with a small letter and have only small letters, digits and _')
-  .refine((name) => name !== 'trigger', 'must not be "trigger", which is the trigger')
-  .optional();
-
-/** Triggers and steps of other apps, as stand-ins: they record what they were given and give what they are told to. */
-const standIn = { kind: z.literal('app'), app: text, does: text };
-
-const trigger = byKind(
-  ['step', 'app'],
-  z.discriminatedUnion(
-    'kind',
-    [
-      z.strictObject({ kind: z.literal('step'), step: text, input }),
-      z.strictObject({ ...standIn, gives: z.union([values, z.array(values).min(1)]) }),
-    ],
-    { error: 'must have one of the keys "step" and "app"' },
-  ),
-);
-
-const condition = z.strictObject({
-  value: template,
-  condition: z.enum([
-    'exactly_matches',
-    'does_not_exactly_match',
-    'contains',
-    'does_not_contain',
-    'greater_than',
-    'less_than',
-    'exists',
-    'does_not_exist',
-  ]),
-  to: template.default(''),
-});
-
-const step = byKind(
-  ['action', 'search', 'app', 'filter'],
-  z.discriminatedUnion(
-    'kind',
-    [
-      z.strictObject({ kind: z.literal('action'), id, action: text, input }),
-      z.strictObject({
-        kind: z.literal('search'),
-        id,
-        search: text,
-        input,
-        /** The input of the action that makes what is not found. */
-        or_create: values.optional(),
-        if_nothing_found: z.enum(['halt', 'continue']).default('halt'),
-      }),
-      z.strictObject({ ...standIn, id, input, gives: values.default({}) }),
-      z.strictObject({ kind: z.literal('filter'), id, filter: z.array(condition).min(1) }),
-    ],
-    { error: 'must have one of the keys "action", "search", "app" and "filter"' },
-  ),
-);
+const { trigger, step } = partsOf({ text: filledText, id: stepId.optional(), least: 1 });
 
 const zapFile = z.strictObject({
-  title: text,
-  description: text,
+  title: filledText,
+  description: z.string().trim().default(''),
+  /** What is to be done in the product to try the Zap; see `npm run zap`. */
+  submit: z.array(submission).optional(),
   trigger,
   steps: z.array(step).min(1),
 });
@@ -79,7 +18,6 @@ const zapFile = z.strictObject({
 export type ZapFile = z.infer<typeof zapFile>;
 export type ZapTrigger = z.infer<typeof trigger>;
 export type ZapStep = z.infer<typeof step>;
-export type Condition = z.infer<typeof condition>;
 
 /** A Zap that cannot be used, with everything that is wrong with it. */
 export class ZapFileError extends Error {
@@ -117,12 +55,4 @@ export async function readZapFile(path: string): Promise<ZapFile> {
     throw new ZapFileError(basename(path), [String(error)]);
   }
   return parseZapFile(json, basename(path));
-}
-
-/** What kind a trigger or step is shows in which key it has; named apart, mistakes are reported for what was meant. */
-function byKind<Schema extends z.ZodType>(kinds: string[], schema: Schema) {
-  return z.preprocess(
-    (raw) => (isRecord(raw) ? { ...raw, kind: kinds.find((kind) => kind in raw) } : raw),
-    schema,
-  );
 }

@@ -1,6 +1,6 @@
 import { isBlank } from '../coerce.ts';
 import { asText, resolve } from '../references.ts';
-import type { Condition } from '../zap-file.ts';
+import type { Condition } from '../zap-parts.ts';
 import type { Work } from './work.ts';
 
 type Test = (value: string, to: string) => boolean;
