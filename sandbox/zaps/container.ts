@@ -2,18 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { Failure } from './failure.ts';
+import { type ApiRequest, apiRequest } from './records.ts';
 import type { TimeMachine } from './time-machine.ts';
-
-/** A request that the app made to the API. Headers are never recorded: they hold the key. */
-export interface ApiRequest {
-  method: string;
-  /** With its query. */
-  path: string;
-  /** Null when no answer came. */
-  status: number | null;
-  /** Until the answer's first byte. */
-  durationMs: number;
-}
 
 /** What an invocation gave and what it cost. */
 export interface Invocation {
@@ -36,14 +26,7 @@ export interface ContainerOptions {
 const reply = z.object({
   answer: z.string().optional(),
   error: z.object({ name: z.string(), message: z.string() }).optional(),
-  requests: z.array(
-    z.object({
-      method: z.string(),
-      path: z.string(),
-      status: z.number().nullable(),
-      durationMs: z.number(),
-    }),
-  ),
+  requests: z.array(apiRequest),
 });
 
 const answer = z.object({ results: z.unknown() });

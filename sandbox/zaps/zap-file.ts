@@ -11,7 +11,7 @@ const zapFile = z.strictObject({
   /** What is to be done in the product to try the Zap; see `npm run zap`. */
   submit: z.array(submission).optional(),
   trigger,
-  steps: z.array(step).min(1),
+  steps: z.array(step).min(1, 'must have a step'),
 });
 
 /** A Zap as data: what a template holds. */
@@ -19,12 +19,21 @@ export type ZapFile = z.infer<typeof zapFile>;
 export type ZapTrigger = z.infer<typeof trigger>;
 export type ZapStep = z.infer<typeof step>;
 
+/** What is wrong at a place of a Zap's file, such as `['steps', 0, 'input', 'sku']`. */
+export type FileProblem = { path: readonly (string | number)[]; says: string };
+
 /** A Zap that cannot be used, with everything that is wrong with it. */
 export class ZapFileError extends Error {
+  readonly found: readonly FileProblem[];
+  /** The same for people: `steps[0].input.sku: is required`. */
   readonly problems: readonly string[];
 
-  constructor(name: string, problems: readonly string[]) {
+  constructor(name: string, found: readonly FileProblem[]) {
+    const problems = found.map(({ path, says }) =>
+      path.length > 0 ? `${z.core.toDotPath([...path])}: ${says}` : says,
+    );
     super([`${name} is no usable Zap:`, ...problems.map((problem) => `- ${problem}`)].join('\n'));
+    this.found = found;
     this.problems = problems;
   }
 }
@@ -34,25 +43,38 @@ export class ZapFileError extends Error {
  * @throws ZapFileError naming each place
  */
 export function parseZapFile(json: unknown, name: string): ZapFile {
-  const parsed = zapFile.safeParse(json);
+  return parseAs(zapFile, json, name);
+}
+
+/** Checks anything that is shaped like a Zap's file. @throws ZapFileError naming each place */
+export function parseAs<Schema extends z.ZodType>(
+  schema: Schema,
+  json: unknown,
+  name: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw new ZapFileError(
-    name,
-    parsed.error.issues.map(({ path, message }) => {
-      const place = z.core.toDotPath(path.at(-1) === 'kind' ? path.slice(0, -1) : path);
-      return place ? `${place}: ${message}` : message;
-    }),
-  );
+  throw new ZapFileError(name, parsed.error.issues.map(problemOf));
+}
+
+/** What kind a part is stands nowhere in the file: what is wrong with it is wrong with the part. */
+function problemOf({ path, message }: z.core.$ZodIssue): FileProblem {
+  const place = path.filter((key) => typeof key !== 'symbol');
+  return { path: place.at(-1) === 'kind' ? place.slice(0, -1) : place, says: message };
+}
+
+/** @throws ZapFileError that says where the text is no JSON */
+export function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = String(error).replace(/^SyntaxError: /, '');
+    throw new ZapFileError(name, [{ path: [], says: `is no JSON: ${reason}` }]);
+  }
 }
 
 /** Reads a Zap from a JSON file. @throws ZapFileError */
 export async function readZapFile(path: string): Promise<ZapFile> {
-  const content = await readFile(path, 'utf8');
-  let json: unknown;
-  try {
-    json = JSON.parse(content);
-  } catch (error) {
-    throw new ZapFileError(basename(path), [String(error)]);
-  }
-  return parseZapFile(json, basename(path));
+  const name = basename(path);
+  return parseZapFile(parseJson(await readFile(path, 'utf8'), name), name);
 }

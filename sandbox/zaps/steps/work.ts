@@ -1,6 +1,6 @@
-import type { ApiRequest, Invocation } from '../container.ts';
+import type { Invocation } from '../container.ts';
 import { Failure } from '../failure.ts';
-import type { StepRecord } from '../records.ts';
+import type { ApiRequest, StepRecord } from '../records.ts';
 import type { Outputs } from '../references.ts';
 
 /**
@@ -11,7 +11,7 @@ export type Outcome = { output: Record<string, unknown> } | { filtered: string }
 
 /** A step of a Zap that is turned on, ready to be run any number of times. */
 export interface Work {
-  /** By which later steps call its output. */
+  /** By which later steps call its output; the first is its id. */
   names: readonly string[];
   kind: StepRecord['kind'];
   key: string | null;
@@ -24,9 +24,10 @@ export interface Work {
 }
 
 /** The record of a step that has just been started. */
-export function begin({ kind, key, app, title }: Pick<Work, 'kind' | 'key' | 'app' | 'title'>): StepRecord {
+export function begin({ names, kind, key, app, title }: Work): StepRecord {
+  const [id = ''] = names;
   return {
-    ...{ kind, key, app, title },
+    ...{ id, kind, key, app, title },
     status: 'running',
     message: null,
     input: {},

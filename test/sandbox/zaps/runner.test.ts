@@ -103,16 +103,16 @@ describe('turning on', () => {
     await expect(turnOn(steps, { step: 'colour_list', input: {} })).rejects.toMatchObject({
       problems: [
         expect.stringMatching(/^trigger: the app has no trigger "colour_list"; it has new_note, /),
-        'steps[0]: input.txt: there is no such field; there are text, colour',
-        'steps[0]: input.text: is required',
-        'steps[1]: refers to "2", which is no earlier step; there are trigger, 1',
-        'steps[1]: or_create.text: is required',
+        'steps[0].input.txt: there is no such field; there are text, colour',
+        'steps[0].input.text: is required',
+        'steps[1].input.text: refers to "2", which is no earlier step; there are trigger, 1',
+        'steps[1].or_create.text: is required',
         expect.stringMatching(/^steps\[2]: the app has no action "nothing"; it has add_note, /),
-        'steps[3]: refers to "later", which is no earlier step; there are trigger, 1, 2, found, 3',
+        'steps[3].input.text: refers to "later", which is no earlier step; there are trigger, 1, found, 2, 3',
         'steps[3]: another step is called "found"',
-        'steps[4]: input.lines: takes line items, an object with sku, quantity or a list of such',
-        'steps[5]: input.lines.amount: there is no such field; there are sku, quantity',
-        'steps[5]: input.lines.sku: is required',
+        'steps[4].input.lines: takes line items, an object with sku, quantity or a list of such',
+        'steps[5].input.lines[0].amount: there is no such field; there are sku, quantity',
+        'steps[5].input.lines[0].sku: is required',
       ],
     });
   });
@@ -406,7 +406,7 @@ describe('steps', () => {
   test('that filter say what did not hold', async () => {
     const filter = [{ value: '{{trigger.type}}', condition: 'exactly_matches', to: 'order' }];
     const record = await run([{ filter }, note], { type: 'quote' });
-    expect(record.message).toBe('"quote" does not meet: exactly matches order.');
+    expect(record.message).toBe('Not met: "quote" exactly matches "order".');
     expect(record.steps).toHaveLength(2);
   });
 });

@@ -34,7 +34,7 @@ test('takes back what it has read', () => {
 
 test.each<[string, unknown, string]>([
   ['a missing title', { ...zap, title: ' ' }, '- title: must not be empty'],
-  ['no steps', { ...zap, steps: [] }, '- steps: Too small: expected array to have >=1 items'],
+  ['no steps', { ...zap, steps: [] }, '- steps: must have a step'],
   ['an unknown key', { ...zap, step: [] }, '- Unrecognized key: "step"'],
   ['a trigger of no kind', { ...zap, trigger: {} }, '- trigger: must have one of the keys "step" and "app"'],
   [
