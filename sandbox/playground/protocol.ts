@@ -170,7 +170,7 @@ export type RunDetail = {
 
 export type RunPage = { runs: RunSummary[]; total: number };
 export type PollPage = { polls: PollRecord[]; total: number };
-export type Replays = { runs: { id: string; runId: string }[]; refused: { id: string; message: string }[] };
+export type Replayed = { runs: { id: string; runId: string }[]; refused: { id: string; message: string }[] };
 
 /** What somebody did in the product, named by the header `x-action` of its answer, and what came of it. */
 export type ActionRecord = { id: string; at: string; runs: RunSummary[]; isSettled: boolean };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { isBlank } from './coerce.ts';
 import { isRecord, renamed } from './references.ts';
-import type { ZapFile, ZapStep } from './zap-file.ts';
+import type { ZapStep } from './zap-file.ts';
 import { partsOf, stepId, submission } from './zap-parts.ts';
 
 const { trigger, step } = partsOf({ text: z.string(), id: stepId, least: 0 });
+const loose = partsOf({ text: z.string(), id: stepId.optional(), least: 0 });
 
 export const draftTrigger = trigger;
 
@@ -20,10 +21,17 @@ export const draftFile = z.strictObject({
   steps: z.array(step),
 });
 
+/** A file that may be as unfinished as a draft. */
+export const looseFile = draftFile.extend({
+  title: z.string().default(''),
+  trigger: loose.trigger.nullable().default(null),
+  steps: z.array(loose.step).default([]),
+});
+
 export type DraftFile = z.infer<typeof draftFile>;
 
 /** A Zap to build on: steps without an id get one, and references by number call them by it. */
-export function draftOf(file: ZapFile): DraftFile {
+export function draftOf(file: z.infer<typeof looseFile>): DraftFile {
   const taken = new Set(file.steps.flatMap(({ id }) => id ?? []));
   const names = new Map<string, string>();
   const steps = file.steps.map((each, index) => {

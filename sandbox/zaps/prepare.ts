@@ -40,7 +40,14 @@ type Meta = { timezone: string };
 export async function prepareZap(file: ZapFile, connection: Connection, meta: Meta): Promise<PreparedZap> {
   const { trigger, works, problems } = await prepareParts(file, connection, meta);
   if (!trigger || problems.length > 0) throw new ZapFileError(`"${file.title}"`, problems);
-  return { trigger, works };
+  return { trigger, works: works.filter((work) => work !== undefined) };
+}
+
+export interface PreparedParts {
+  trigger: PreparedTrigger | undefined;
+  /** One for each step; none for what is wrong. */
+  works: (Work | undefined)[];
+  problems: FileProblem[];
 }
 
 /** Makes ready what can be, also of a Zap that is still being built, and tells what is wrong with the rest. */
@@ -48,14 +55,14 @@ export async function prepareParts(
   file: { trigger: ZapTrigger | null; steps: readonly ZapStep[] },
   connection: Connection,
   meta: Meta,
-): Promise<{ trigger: PreparedTrigger | undefined; works: Work[]; problems: FileProblem[] }> {
+): Promise<PreparedParts> {
   const problems: FileProblem[] = [];
   const attempt = async <Part>(place: FileProblem['path'], prepare: () => Promise<Part>) => {
     try {
       return await prepare();
     } catch (error) {
       if (!(error instanceof Problems)) throw error;
-      problems.push(...error.found.map(({ path, says }) => ({ path: [...place, ...path], says })));
+      problems.push(...error.found.map((each) => ({ ...each, path: [...place, ...each.path] })));
       return undefined;
     }
   };
@@ -75,7 +82,7 @@ export async function prepareParts(
     works.push(await attempt(place, () => prepareStep(step, names, connection, meta)));
     for (const name of names) known.add(name);
   }
-  return { trigger: prepared ?? undefined, works: works.filter((work) => work !== undefined), problems };
+  return { trigger: prepared ?? undefined, works, problems };
 }
 
 async function prepareTrigger(
@@ -170,6 +177,7 @@ function unknownNames(step: ZapStep, known: ReadonlySet<string>, place: FileProb
     .filter(({ name }) => !known.has(name))
     .map(({ path, name }) => ({
       path: [...place, ...path],
+      unknownStep: name,
       says: `refers to "${name}", which is no earlier step; there are ${[...known].join(', ')}`,
     }));
 }

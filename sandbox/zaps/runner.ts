@@ -64,6 +64,11 @@ export class Runner extends EventEmitter<RunnerEvents> {
     return new Runner(app, await startCatchServer(), options);
   }
 
+  /** Where hooks are delivered to. */
+  get hookOrigin(): string {
+    return this.#catchServer.origin;
+  }
+
   /** The history, in the order in which the runs began. */
   get runs(): readonly RunRecord[] {
     return [...this.#runs.values()].map(({ record }) => record);
@@ -170,7 +175,7 @@ export class Runner extends EventEmitter<RunnerEvents> {
       id: `run-${this.#lastId}`,
       zapId: zap.record.id,
       zapTitle: zap.record.title,
-      version: zap.version,
+      version: zap.content.version,
       cause: options.cause ?? null,
       replayOf: options.replayOf ?? null,
     };

@@ -20,7 +20,12 @@ export type ZapTrigger = z.infer<typeof trigger>;
 export type ZapStep = z.infer<typeof step>;
 
 /** What is wrong at a place of a Zap's file, such as `['steps', 0, 'input', 'sku']`. */
-export type FileProblem = { path: readonly (string | number)[]; says: string };
+export type FileProblem = {
+  path: readonly (string | number)[];
+  says: string;
+  /** The step that is referred to there, and that there is not. */
+  unknownStep?: string;
+};
 
 /** A Zap that cannot be used, with everything that is wrong with it. */
 export class ZapFileError extends Error {

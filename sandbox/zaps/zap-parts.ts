@@ -42,6 +42,8 @@ type Wishes<Text extends z.ZodType, Id extends z.ZodType> = {
 
 /** The parts of a Zap's file, of which more or less may still be missing. */
 export function partsOf<Text extends z.ZodType, Id extends z.ZodType>({ text, id, least }: Wishes<Text, Id>) {
+  const someOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(least, 'must not be empty');
+
   /** A name of the person's own, in place of the label. */
   const name = filledText.optional();
 
@@ -54,7 +56,7 @@ export function partsOf<Text extends z.ZodType, Id extends z.ZodType>({ text, id
       'kind',
       [
         z.strictObject({ kind: z.literal('step'), name, step: text, input }),
-        z.strictObject({ ...standIn, gives: z.union([values, z.array(values).min(least)]) }),
+        z.strictObject({ ...standIn, gives: z.union([values, someOf(values)]) }),
       ],
       { error: 'must have one of the keys "step" and "app"' },
     ),
@@ -82,7 +84,7 @@ export function partsOf<Text extends z.ZodType, Id extends z.ZodType>({ text, id
           id,
           name,
           /** Groups of conditions: all of one group must hold. A list of conditions is one group. */
-          filter: z.preprocess(asGroups, z.array(z.array(condition).min(least)).min(least)),
+          filter: z.preprocess(asGroups, someOf(someOf(condition))),
         }),
       ],
       { error: 'must have one of the keys "action", "search", "app" and "filter"' },

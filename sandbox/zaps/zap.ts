@@ -6,6 +6,7 @@ import { prepareZap } from './prepare.ts';
 import type { RunRecord, ZapRecord } from './records.ts';
 import { type Item, knownTrigger, type TriggerTitle } from './steps/trigger.ts';
 import type { Account, Work } from './steps/work.ts';
+import { HookTrigger, type Subscription } from './triggers/hook.ts';
 import { PollingTrigger } from './triggers/polling.ts';
 import { StandInTrigger } from './triggers/stand-in.ts';
 import type { LiveTrigger } from './triggers/trigger.ts';
@@ -45,6 +46,11 @@ export class Zap {
     };
   }
 
+  /** What it does, and with which account. */
+  get content(): Content {
+    return this.#content;
+  }
+
   get file(): ZapFile {
     return this.#content.file;
   }
@@ -53,8 +59,18 @@ export class Zap {
     return this.#content.connection;
   }
 
-  get version(): number {
-    return this.#content.version;
+  /** What ends the subscription of an instant trigger that is on. */
+  get subscription(): Subscription | null {
+    const trigger = this.#live?.trigger;
+    return trigger instanceof HookTrigger ? trigger.subscription : null;
+  }
+
+  /** Ends a subscription that a runner before this one has left. @throws Failure */
+  async endLeft(subscription: Subscription): Promise<void> {
+    const { file, connection } = this.#content;
+    if (file.trigger.kind === 'app') return;
+    const method = `triggers.${file.trigger.step}.operation.performUnsubscribe`;
+    await connection.invoke(method, { ...subscription, inputData: file.trigger.input, meta: this.#meta });
   }
 
   /** Whether it is on and has to be asked for what is new. */

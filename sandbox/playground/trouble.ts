@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { Database } from '../api/database/database.ts';
+import { type Fault, faultSchema } from '../api/http/faults.ts';
+import { enableKey, findByValue } from '../api/model/keys.ts';
+import { listTenants, saveTenant } from '../api/model/tenants.ts';
+import type { Accounts } from './accounts.ts';
+import type { Trouble } from './protocol.ts';
+
+const faultList = z.object({ data: z.array(faultSchema.loose()) });
+
+/** A fault for this many requests is meant to last until it is ended. */
+const endless = 10_000;
+
+/** What is wrong on purpose, or with the accounts that are connected, and how it is ended. */
+export class TroubleWatch {
+  readonly #faultsAddress: string;
+  readonly #database: Database;
+  readonly #accounts: Accounts;
+
+  /** @param origin of the sandbox */
+  constructor(origin: string, database: Database, accounts: Accounts) {
+    this.#faultsAddress = `${origin}/dashboard/faults`;
+    this.#database = database;
+    this.#accounts = accounts;
+  }
+
+  async list(): Promise<Trouble[]> {
+    const faults = (await this.#faults()).map((fault, index) => faultTrouble(fault, index));
+    return [...faults, ...this.#accountTrouble()];
+  }
+
+  /** Ends one trouble, or all that can be ended. @throws Failure when an account is refused even so */
+  async end(id?: string): Promise<void> {
+    const faults = await this.#faults();
+    const left = faults.filter((_, index) => id !== undefined && id !== faultId(index));
+    if (left.length < faults.length) {
+      await fetch(this.#faultsAddress, { method: 'DELETE' });
+      for (const fault of left) await this.#add(fault);
+    }
+    for (const [connectionId, connection] of this.#accounts.entries()) {
+      const isMeant = (kind: string) => id === undefined || id === `${kind}:${connectionId}`;
+      const key = this.#keyOf(connection.authData);
+      if (!key) continue;
+      this.#database.change((change) => {
+        if (key.status === 'Disabled' && isMeant('key')) enableKey(change, key.tenant_id, key.id, true);
+        const tenant = listTenants(change).find((each) => each.id === key.tenant_id);
+        if (tenant && isMeant('account'))
+          saveTenant(change, { ...tenant, account_active: true, subscription_active: true });
+      });
+      if (connection.expired !== null && ['key', 'account', 'connection'].some(isMeant))
+        await connection.reconnect(connection.authData);
+    }
+  }
+
+  async #faults(): Promise<Fault[]> {
+    const answer = await fetch(this.#faultsAddress);
+    return faultList.parse(await answer.json()).data;
+  }
+
+  async #add(fault: Fault): Promise<void> {
+    await fetch(this.#faultsAddress, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
+  }
+
+  #keyOf(authData: Record<string, unknown>) {
+    return findByValue(this.#database, String(authData['api_key'] ?? '').trim());
+  }
+
+  #accountTrouble(): Trouble[] {
+    return this.#accounts.entries().flatMap(([connectionId, { label, authData, expired }]) => {
+      const key = this.#keyOf(authData);
+      const found: Trouble[] = [];
+      const add = (kind: 'key' | 'account', title: string, detail: string, end: string | null) =>
+        found.push({ id: `${kind}:${connectionId}`, kind, title, detail, end });
+      if (key?.status === 'Disabled')
+        add('key', `The key of “${label}” is disabled`, 'Its runs are held.', 'Enable the key');
+      if (key?.status === 'Expired')
+        add('key', `The key of “${label}” has expired`, 'Connect the account with another key.', null);
+      if (key && !key.account_active)
+        add(
+          'account',
+          `The account of “${label}” is inactive`,
+          'Every request is refused.',
+          'Activate the account',
+        );
+      if (key && !key.subscription_active)
+        add('account', `The subscription of “${label}” is not paid`, 'Every request is refused.', 'Renew it');
+      if (expired !== null) {
+        const title = `“${label}” must be connected again`;
+        found.push({
+          id: `connection:${connectionId}`,
+          kind: 'connection',
+          title,
+          detail: expired,
+          end: null,
+        });
+      }
+      return found;
+    });
+  }
+}
+
+const faultId = (index: number): string => `fault:${index}`;
+
+function faultTrouble(fault: Fault, index: number): Trouble {
+  const { method = 'Every request', path, times } = fault;
+  const which = path === undefined ? method : `${fault.method ?? 'Every request to'} ${path}`;
+  const lasts =
+    times >= endless ? 'until you end it' : times === 1 ? 'once' : `for the next ${times} requests`;
+  return {
+    id: faultId(index),
+    kind: 'fault',
+    title: says(fault),
+    detail: `${which}, ${lasts}`,
+    end: 'End it',
+  };
+}
+
+function says({ status, reset, cut_off, redirect_to, delay_ms, body }: Fault): string {
+  if (reset) return 'Connections to Field Sales break off';
+  if (cut_off) return 'Answers of Field Sales are cut off';
+  if (redirect_to !== undefined) return 'Field Sales redirects elsewhere';
+  if (status === 429) return 'Field Sales answers “Too many requests”';
+  if (status === 401) return 'Field Sales refuses every key';
+  if (status !== undefined) return `Field Sales answers with status ${status}`;
+  if (body !== undefined) return 'Field Sales answers nonsense';
+  return `Field Sales takes ${(delay_ms ?? 0) / 1000} seconds longer`;
+}
