@@ -26,6 +26,7 @@ export class Desk {
   readonly #server = { id: randomUUID(), startedAt: new Date().toISOString() };
   #trouble: Trouble[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(workbench: Workbench, audience: Audience, origin: string) {
     this.workbench = workbench;
@@ -64,9 +65,10 @@ export class Desk {
 
   /** To be called when there may be other trouble than before. */
   lookForTrouble(): void {
+    if (this.#isClosed) return;
     this.#timer ??= setTimeout(async () => {
       this.#timer = undefined;
-      const found = await this.#watch.list();
+      const found = await this.#watch.list().catch(() => this.#trouble); // Everything may be ending.
       if (isDeepStrictEqual(found, this.#trouble)) return;
       this.#trouble = found;
       this.#audience.tell('trouble', found);
@@ -86,12 +88,13 @@ export class Desk {
     const { causes, history } = this.workbench;
     const action = causes.get(id);
     if (!action) throw new ApiError(404, 'There is no such action any more.');
+    const isSettled = !causes.isUnderWay(action) && !this.workbench.isRunning(id);
     const { runs } = history.runs({ cause: id, offset: 0, limit: mostRuns });
-    const isRunning = runs.some(({ status }) => status === 'running');
-    return { id, at: action.at, runs, isSettled: !isRunning && !causes.isUnderWay(action) };
+    return { id, at: action.at, runs, isSettled };
   }
 
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
   }
 }

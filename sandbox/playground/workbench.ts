@@ -225,6 +225,11 @@ export class Workbench {
     throw new ConflictError('This Zap runs when it happens in Field Sales. Let it happen in the product.');
   }
 
+  /** Whether something that an action caused is still running. */
+  isRunning(cause: string): boolean {
+    return this.#runner.isRunning(cause);
+  }
+
   #tellAccounts(): void {
     this.#audience.tell('connections', this.accounts.list);
   }

@@ -43,7 +43,7 @@ export class Runner extends EventEmitter<RunnerEvents> {
   readonly #causeOf: (address: string) => string | null;
   readonly #catchServer: CatchServer;
   readonly #runs = new Map<string, Run>();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new Map<Promise<void>, Run>();
   readonly #closing = new AbortController();
   #lastId: number;
   #lastZapId = 0;
@@ -119,7 +119,7 @@ export class Runner extends EventEmitter<RunnerEvents> {
     const run = this.#runs.get(runId);
     const zap = this.zaps.find(({ record }) => record.id === run?.record.zapId);
     if (run && UNFINISHED.has(run.record.status)) {
-      await this.#track(run.proceed());
+      await this.#proceed(run);
       return run.record;
     }
     const [trigger] = run?.record.steps ?? [];
@@ -136,7 +136,7 @@ export class Runner extends EventEmitter<RunnerEvents> {
       this.#contextOf(zap, () => run),
     );
     this.#runs.set(record.id, run);
-    if (record.status === 'waiting') void this.#track(run.proceed());
+    if (record.status === 'waiting') void this.#proceed(run);
   }
 
   /** Whether a run of this name can be replayed without being put back first. */
@@ -144,9 +144,16 @@ export class Runner extends EventEmitter<RunnerEvents> {
     return this.#runs.has(runId);
   }
 
+  /** Whether something that a cause started is running, also what is not to be seen yet. */
+  isRunning(cause: string): boolean {
+    return [...this.#underWay.values()].some(
+      ({ record }) => record.cause === cause && record.status === 'running',
+    );
+  }
+
   /** Waits until no run is under way, nor waiting to be tried again. */
   async settled(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay.keys());
   }
 
   /** Waits until the runs are as described. @throws after the time, in milliseconds */
@@ -184,7 +191,7 @@ export class Runner extends EventEmitter<RunnerEvents> {
       works,
       this.#contextOf(zap, () => run),
     );
-    if (options.holdBecause === undefined) void this.#track(run.proceed());
+    if (options.holdBecause === undefined) void this.#proceed(run);
     else run.hold(options.holdBecause);
     return run.record;
   }
@@ -203,9 +210,9 @@ export class Runner extends EventEmitter<RunnerEvents> {
     };
   }
 
-  #track(work: Promise<void>): Promise<void> {
-    const tracked = work.finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
+  #proceed(run: Run): Promise<void> {
+    const tracked = run.proceed().finally(() => this.#underWay.delete(tracked));
+    this.#underWay.set(tracked, run);
     return tracked;
   }
 }
