@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { ApiError } from '../api/errors.ts';
 import type { Definition } from '../zaps/definition.ts';
 import { type DraftFile, draftOf, fileOf, looseFile } from '../zaps/draft-file.ts';
 import { isRecord } from '../zaps/references.ts';
@@ -34,12 +35,13 @@ export async function readTemplates(
   return { templates, broken };
 }
 
-/** @throws Unusable */
+/** @throws ApiError 404, Unusable */
 export async function readTemplate(
   id: string,
   definition: Definition,
   directory = examples,
 ): Promise<DraftFile> {
+  if (!(await readdir(directory)).includes(id)) throw new ApiError(404, 'There is no such template.');
   const text = await readFile(join(directory, id), 'utf8');
   return explained(id, definition, text, (json) => draftOf(parseZapFile(json, id)));
 }

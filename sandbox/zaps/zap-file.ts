@@ -63,9 +63,30 @@ export function parseAs<Schema extends z.ZodType>(
 }
 
 /** What kind a part is stands nowhere in the file: what is wrong with it is wrong with the part. */
-function problemOf({ path, message }: z.core.$ZodIssue): FileProblem {
-  const place = path.filter((key) => typeof key !== 'symbol');
-  return { path: place.at(-1) === 'kind' ? place.slice(0, -1) : place, says: message };
+function problemOf(issue: z.core.$ZodIssue): FileProblem {
+  const path = issue.path.filter((key) => typeof key !== 'symbol');
+  return { path: path.at(-1) === 'kind' ? path.slice(0, -1) : path, says: saysOf(issue) };
+}
+
+const TYPES: Record<string, string> = {
+  string: 'text',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+function saysOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.message.endsWith('received undefined')) return 'is missing';
+      return `must be ${TYPES[issue.expected] ?? issue.expected}`;
+    case 'unrecognized_keys':
+      return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is unknown here`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    default:
+      return issue.message;
+  }
 }
 
 /** @throws ZapFileError that says where the text is no JSON */
@@ -74,7 +95,7 @@ export function parseJson(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = String(error).replace(/^SyntaxError: /, '');
-    throw new ZapFileError(name, [{ path: [], says: `is no JSON: ${reason}` }]);
+    throw new ZapFileError(name, [{ path: [], says: `the file is no JSON: ${reason}` }]);
   }
 }
 

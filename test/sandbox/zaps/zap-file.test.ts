@@ -35,7 +35,7 @@ test('takes back what it has read', () => {
 test.each<[string, unknown, string]>([
   ['a missing title', { ...zap, title: ' ' }, '- title: must not be empty'],
   ['no steps', { ...zap, steps: [] }, '- steps: must have a step'],
-  ['an unknown key', { ...zap, step: [] }, '- Unrecognized key: "step"'],
+  ['an unknown key', { ...zap, step: [] }, '- has "step", which is unknown here'],
   ['a trigger of no kind', { ...zap, trigger: {} }, '- trigger: must have one of the keys "step" and "app"'],
   [
     'a step of no kind',
@@ -45,7 +45,7 @@ test.each<[string, unknown, string]>([
   [
     'a misspelt key',
     { ...zap, steps: [{ action: 'x', inputs: {} }] },
-    '- steps[0]: Unrecognized key: "inputs"',
+    '- steps[0]: has "inputs", which is unknown here',
   ],
   [
     'a step called trigger',
