@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../api/database/database.ts';
 import type { App } from '../zaps/app.ts';
+import { endLeft } from '../zaps/resume.ts';
 import { Runner } from '../zaps/runner.ts';
 import { ConflictError, type Zap } from '../zaps/zap.ts';
 import { Accounts } from './accounts.ts';
 import type { Audience } from './audience.ts';
 import type { Causes } from './causes.ts';
-import { problemsOf, untitled, zapFileOf } from './checks.ts';
-import { flowOf } from './flow.ts';
+import { problemsOf, zapFileOf } from './checks.ts';
 import { History, summaryOf } from './history.ts';
 import { PollClock } from './poll-clock.ts';
 import { Unusable } from './problems.ts';
@@ -16,6 +16,7 @@ import type { ConnectionRecord, RunSummary, ZapSummary } from './protocol.ts';
 import { Replays } from './replays.ts';
 import { readSetting, writeSetting } from './store.ts';
 import { ZapBook } from './zap-book.ts';
+import { summaryOfZap } from './zap-summary.ts';
 
 /** Seconds between two polls, until somebody says otherwise. */
 const usualPause = 15;
@@ -113,28 +114,13 @@ export class Workbench {
 
   /** @throws ApiError 404 */
   summary(id: string): ZapSummary {
-    const { draft, revision, saved_at, saved_by, deleted_at } = this.book.get(id);
-    const last = this.book.versions(id).at(-1);
     const zap = this.#zaps.get(id);
-    const [lastRun = null] = this.history.runs({ zap: id, offset: 0, limit: 1 }).runs;
-    return {
+    return summaryOfZap(this.book, this.history, this.app.definition(), {
       id,
-      title: draft.title.trim() || untitled,
-      description: draft.description,
-      connectionId: draft.connectionId,
       isOn: zap?.record.isOn ?? false,
       problem: this.#problems.get(id) ?? zap?.record.problem ?? null,
-      deletedAt: deleted_at,
-      flow: flowOf(draft, this.app.definition()),
-      revision,
-      savedAt: saved_at,
-      savedBy: saved_by,
-      published: last ? { version: last.version, at: last.at } : null,
-      hasChanges: !last || !isDeepStrictEqual(last.draft, draft),
       poll: this.#polls.of(zap),
-      runs: this.history.counts(id),
-      lastRun,
-    };
+    });
   }
 
   /** Has a Zap told, together with what else of it changes now. */
@@ -253,7 +239,7 @@ export class Workbench {
       if (!zap || zap.record.isOn || (!wants_on && !subscription)) continue;
       try {
         if (zap.connection.expired !== null) throw new Error(zap.connection.expired);
-        if (subscription) await zap.endLeft(subscription);
+        if (subscription) await endLeft(subscription, zap);
         if (wants_on) await zap.turnOn();
         this.#problems.delete(id);
       } catch (error) {

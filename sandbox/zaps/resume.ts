@@ -5,6 +5,8 @@ import type { RunRecord } from './records.ts';
 import { isRecord } from './references.ts';
 import { deliveredTrigger, knownTrigger } from './steps/trigger.ts';
 import type { Work } from './steps/work.ts';
+import type { Subscription } from './triggers/hook.ts';
+import type { Zap } from './zap.ts';
 import type { ZapFile } from './zap-file.ts';
 
 /**
@@ -14,7 +16,7 @@ import type { ZapFile } from './zap-file.ts';
  * @throws ZapFileError when it cannot be run any more
  */
 export async function worksOf(record: RunRecord, file: ZapFile, connection: Connection): Promise<Work[]> {
-  const meta = { timezone: 'UTC', zap: { id: record.zapId } };
+  const meta = metaOf(record.zapId);
   const { trigger, works } = await prepareZap(file, connection, meta);
   const title = titleOfTrigger(trigger);
   const [first] = record.steps;
@@ -25,3 +27,16 @@ export async function worksOf(record: RunRecord, file: ZapFile, connection: Conn
   const perform = () => invokeTrigger(connection, trigger, meta, 'perform', { cleanedRequest });
   return [deliveredTrigger(title, cleanedRequest, perform, () => {}), ...works];
 }
+
+/** Ends a subscription that a runner before this one has left. @throws Failure */
+export async function endLeft(subscription: Subscription, { content, record }: Zap): Promise<void> {
+  const { file, connection } = content;
+  if (file.trigger.kind === 'app') return;
+  await connection.invoke(`triggers.${file.trigger.step}.operation.performUnsubscribe`, {
+    ...subscription,
+    inputData: file.trigger.input,
+    meta: metaOf(record.id),
+  });
+}
+
+const metaOf = (id: string) => ({ timezone: 'UTC', zap: { id } });

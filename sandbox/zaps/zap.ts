@@ -65,14 +65,6 @@ export class Zap {
     return trigger instanceof HookTrigger ? trigger.subscription : null;
   }
 
-  /** Ends a subscription that a runner before this one has left. @throws Failure */
-  async endLeft(subscription: Subscription): Promise<void> {
-    const { file, connection } = this.#content;
-    if (file.trigger.kind === 'app') return;
-    const method = `triggers.${file.trigger.step}.operation.performUnsubscribe`;
-    await connection.invoke(method, { ...subscription, inputData: file.trigger.input, meta: this.#meta });
-  }
-
   /** Whether it is on and has to be asked for what is new. */
   get isPolled(): boolean {
     return this.#live?.trigger instanceof PollingTrigger;

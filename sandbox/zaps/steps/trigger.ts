@@ -37,9 +37,9 @@ export function deliveredTrigger(
     ...title,
     names: ['trigger'],
     kind: 'trigger',
+    given: isRecord(delivery) ? delivery : { body: delivery },
     usesConnection: true,
     async run(record) {
-      record.input = isRecord(delivery) ? delivery : { body: delivery };
       const [first, ...others] = itemsOf(await spend(record, perform()), title.title);
       if (!first) return 'nothing';
       startOthers(others);

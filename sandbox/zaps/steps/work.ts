@@ -17,6 +17,8 @@ export interface Work {
   key: string | null;
   app: string | null;
   title: string;
+  /** What it is given, where that is known before it runs. */
+  given?: Record<string, unknown>;
   /** Whether it needs the connection, so that it is held while that is expired. */
   usesConnection: boolean;
   /** Keeps in the record what it is given and what it spends. @throws Failure */
@@ -24,13 +26,13 @@ export interface Work {
 }
 
 /** The record of a step that has just been started. */
-export function begin({ names, kind, key, app, title }: Work): StepRecord {
+export function begin({ names, kind, key, app, title, given = {} }: Work): StepRecord {
   const [id = ''] = names;
   return {
     ...{ id, kind, key, app, title },
     status: 'running',
     message: null,
-    input: {},
+    input: given,
     output: null,
     durationMs: 0,
     requests: [],
