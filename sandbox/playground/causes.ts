@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../api/database/database.ts';
 import { nextDelivery } from '../api/model/deliveries.ts';
@@ -9,6 +10,9 @@ type Action = { id: string; at: string; after: number; last: number };
 
 /** Earlier actions are forgotten; their runs keep their name. */
 const remembered = 1000;
+
+/** In milliseconds. */
+const longestWait = 5000;
 
 const numberRow = z.object({ number: z.int() });
 
@@ -58,9 +62,11 @@ export class Causes {
     return this.#database.one(numberRow, sql, { after, last }).number > 0;
   }
 
-  /** Whether deliveries to addresses of the runner are still to come. */
-  isDelivering(origin: string): boolean {
+  /** Waits until everything is delivered to the addresses of a runner, but not for a delivery that keeps failing. */
+  async delivered(origin: string): Promise<void> {
     const sql = `SELECT count(*) AS number FROM deliveries WHERE state = 'pending' AND target_url LIKE :start`;
-    return this.#database.one(numberRow, sql, { start: `${origin}/%` }).number > 0;
+    const left = () => this.#database.one(numberRow, sql, { start: `${origin}/%` }).number;
+    const until = Date.now() + longestWait;
+    while (left() > 0 && Date.now() < until) await sleep(20);
   }
 }

@@ -88,7 +88,7 @@ export class Desk {
     const { causes, history } = this.workbench;
     const action = causes.get(id);
     if (!action) throw new ApiError(404, 'There is no such action any more.');
-    const isSettled = !causes.isUnderWay(action) && !this.workbench.isRunning(id);
+    const isSettled = !causes.isUnderWay(action) && !this.workbench.runner.isRunning(id);
     const { runs } = history.runs({ cause: id, offset: 0, limit: mostRuns });
     return { id, at: action.at, runs, isSettled };
   }

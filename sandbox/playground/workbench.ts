@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../api/database/database.ts';
 import type { App } from '../zaps/app.ts';
@@ -7,6 +6,7 @@ import { Runner } from '../zaps/runner.ts';
 import { ConflictError, type Zap } from '../zaps/zap.ts';
 import { Accounts } from './accounts.ts';
 import type { Audience } from './audience.ts';
+import { Batch } from './batch.ts';
 import type { Causes } from './causes.ts';
 import { problemsOf, zapFileOf } from './checks.ts';
 import { History, summaryOf } from './history.ts';
@@ -24,9 +24,6 @@ const usualPause = 15;
 /** In how many milliseconds changes of a Zap are told together. */
 const tellPause = 50;
 
-/** In milliseconds, what is still being delivered is waited for when everything ends. */
-const longestDrain = 5000;
-
 export type WorkbenchParts = { app: App; database: Database; audience: Audience; causes: Causes };
 
 /** Everything that is built and run on the page. What changes is kept at once, and told. */
@@ -39,11 +36,10 @@ export class Workbench {
   readonly causes: Causes;
   readonly replays: Replays;
   readonly #audience: Audience;
-  readonly #runner: Runner;
+  readonly runner: Runner;
   readonly #polls: PollClock;
   readonly #problems = new Map<string, string>();
-  readonly #changed = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #changed: Batch;
 
   private constructor({ app, database, audience, causes }: WorkbenchParts, runner: Runner) {
     this.app = app;
@@ -54,7 +50,8 @@ export class Workbench {
     this.causes = causes;
     this.replays = new Replays(runner, this.book, this.history);
     this.#audience = audience;
-    this.#runner = runner;
+    this.runner = runner;
+    this.#changed = new Batch(tellPause, (id) => audience.tell('zap', this.summary(id)));
     const everySeconds = readSetting(database, 'everySeconds', usualPause);
     this.#polls = new PollClock(everySeconds, ({ record }) => this.changed(record.id));
     runner.on('run', (run) => {
@@ -95,7 +92,7 @@ export class Workbench {
   }
 
   get #zaps(): Map<string, Zap> {
-    return new Map(this.#runner.zaps.map((zap) => [zap.record.id, zap]));
+    return new Map(this.runner.zaps.map((zap) => [zap.record.id, zap]));
   }
 
   get everySeconds(): number | null {
@@ -126,12 +123,6 @@ export class Workbench {
   /** Has a Zap told, together with what else of it changes now. */
   changed(id: string): void {
     this.#changed.add(id);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      const ids = [...this.#changed];
-      this.#changed.clear();
-      for (const each of ids) this.#audience.tell('zap', this.summary(each));
-    }, tellPause);
   }
 
   /** @throws Failure with the app's own words when it refuses the credentials */
@@ -163,14 +154,14 @@ export class Workbench {
     if (problems.length > 0) throw new Unusable('This Zap cannot run yet.', problems);
     const content = { file: zapFileOf(draft), connection, version: this.book.nextVersion(id, draft) };
     const known = this.#zaps.get(id);
-    const zap = known ?? this.#runner.add(content.file, connection, { id, version: content.version });
+    const zap = known ?? this.runner.add(content.file, connection, { id, version: content.version });
     const before = zap.content;
     try {
       await zap.publish(content);
       if (turnOn && !zap.record.isOn) await zap.turnOn();
     } catch (error) {
       if (known) await zap.publish(before);
-      else await this.#runner.remove(zap);
+      else await this.runner.remove(zap);
       throw error;
     }
     this.book.publish(id, draft);
@@ -211,11 +202,6 @@ export class Workbench {
     throw new ConflictError('This Zap runs when it happens in Field Sales. Let it happen in the product.');
   }
 
-  /** Whether something that an action caused is still running. */
-  isRunning(cause: string): boolean {
-    return this.#runner.isRunning(cause);
-  }
-
   #tellAccounts(): void {
     this.#audience.tell('connections', this.accounts.list);
   }
@@ -226,7 +212,7 @@ export class Workbench {
       const last = this.book.versions(id).at(-1);
       if (!last) continue;
       const connection = this.accounts.of(last.draft.connectionId);
-      this.#runner.add(zapFileOf(last.draft), connection, { id, version: last.version });
+      this.runner.add(zapFileOf(last.draft), connection, { id, version: last.version });
     }
     await this.#resumeZaps();
     await this.replays.restore();
@@ -254,13 +240,11 @@ export class Workbench {
    * be on again after a restart.
    */
   async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    const until = Date.now() + longestDrain;
-    while (this.causes.isDelivering(this.#runner.hookOrigin) && Date.now() < until) await sleep(20);
+    await this.causes.delivered(this.runner.hookOrigin);
     await this.#polls.close();
-    for (const zap of this.#runner.zaps) await zap.turnOff();
-    await this.#runner.close();
-    clearTimeout(this.#timer);
+    for (const zap of this.runner.zaps) await zap.turnOff();
+    await this.runner.close();
+    this.#changed.close();
     this.history.flush();
   }
 }
