@@ -1,8 +1,9 @@
+import { isBlank } from '../zaps/coerce.ts';
 import type { Connection } from '../zaps/connection.ts';
 import { prepareParts } from '../zaps/prepare.ts';
 import { type FileProblem, parseZapFile, type ZapFile, ZapFileError } from '../zaps/zap-file.ts';
 import { inWords } from './problems.ts';
-import type { Draft, Problem } from './protocol.ts';
+import type { Draft, DraftStep, Problem } from './protocol.ts';
 
 /** The meta of bundles that belong to no Zap that is on. */
 export const testMeta = { timezone: 'UTC', zap: { id: 'test' } };
@@ -21,6 +22,7 @@ export async function problemsOf(draft: Draft, connection: Connection): Promise<
     ...(draft.connectionId === null ? [{ path: [], says: 'connect an account' }] : []),
     ...(draft.trigger === null ? [{ path: ['trigger'], says: 'choose what starts this Zap' }] : []),
     ...(draft.steps.length === 0 ? [{ path: ['steps'], says: 'add a step' }] : []),
+    ...draft.steps.flatMap(blankConditions),
   ];
   const isKnown = ({ path }: FileProblem) => missing.some((each) => isSame(each.path, path));
   const unfilled = unfilledIn(draft).filter((each) => !isKnown(each));
@@ -29,6 +31,18 @@ export async function problemsOf(draft: Draft, connection: Connection): Promise<
   const others = problems.filter((each) => !unfilled.some((one) => isSame(partOf(one), partOf(each))));
   const inOrder = [...missing, ...unfilled, ...others].sort((one, other) => rankOf(one) - rankOf(other));
   return inWords(inOrder, draft, connection.app.definition());
+}
+
+/** The file allows them, but nobody means a filter that looks at nothing. */
+function blankConditions(step: DraftStep, index: number): FileProblem[] {
+  if (step.kind !== 'filter') return [];
+  return step.filter.flatMap((conditions, group) =>
+    conditions.flatMap(({ value }, condition) =>
+      isBlank(value)
+        ? [{ path: ['steps', index, 'filter', group, condition, 'value'], says: 'needs a value to look at' }]
+        : [],
+    ),
+  );
 }
 
 function unfilledIn(draft: Draft): readonly FileProblem[] {

@@ -10,6 +10,15 @@ test('keeps what is typed, however unfinished, and says what is still missing', 
     { id: 'confirm', action: 'update_order_status', input: { status: 'confirmed' } },
     { id: 'row', app: '', does: '', input: { text: '' } },
     { id: 'only', filter: [] },
+    {
+      id: 'blank',
+      filter: [
+        [
+          { value: 'a', condition: 'exists', to: '' },
+          { value: '', condition: 'exists', to: '' },
+        ],
+      ],
+    },
     { id: 'find', search: 'find_order', input: { order_number: '{{gone.x}}' } },
   ];
   const id = await keep(draftOf({ title: '', trigger: null, steps }));
@@ -21,7 +30,8 @@ test('keeps what is typed, however unfinished, and says what is still missing', 
     'Step 3: App must not be empty.',
     'Step 3: Event must not be empty.',
     'Step 4 (Only continue if): Conditions must not be empty.',
-    'Step 5 (Find Order): Order Number uses data of a step that is gone or comes later: take it out, or choose other data.',
+    'Step 5 (Only continue if): Condition 2 needs a value to look at.',
+    'Step 6 (Find Order): Order Number uses data of a step that is gone or comes later: take it out, or choose other data.',
   ]);
   expect(problems[1]).toMatchObject({
     place: 'confirm',
