@@ -81,7 +81,7 @@ function saysOf(issue: z.core.$ZodIssue): string {
       if (issue.message.endsWith('received undefined')) return 'is missing';
       return `must be ${TYPES[issue.expected] ?? issue.expected}`;
     case 'unrecognized_keys':
-      return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is unknown here`;
+      return `${issue.keys.map((key) => `"${key}"`).join(', ')} is no key that is known here`;
     case 'invalid_value':
       return `must be one of ${issue.values.join(', ')}`;
     default:

@@ -86,11 +86,11 @@ test.each([
   ['{"title": "x", "steps": [', ['The file is no JSON: Unexpected end of JSON input.']],
   ['{\n "title" "x"}', [expect.stringMatching(/^The file is no JSON: .* \(line 2 column 10\)\.$/)]],
   ['[]', [expect.stringContaining('Must hold one Zap: an object.')]],
-  [JSON.stringify({ ...file, colour: 'red' }), ['Has "colour", which is unknown here.']],
+  [JSON.stringify({ ...file, colour: 'red' }), ['"colour" is no key that is known here.']],
   [
     JSON.stringify({ ...file, steps: [{ action: 'add_note', inputs: {} }, { name: 'Mine' }] }),
     [
-      'Step 2 (Add Note): Has "inputs", which is unknown here.',
+      'Step 2 (Add Note): "inputs" is no key that is known here.',
       'Step 3 (Mine): Must have one of the keys "action", "search", "app" and "filter".',
     ],
   ],
