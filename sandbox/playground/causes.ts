@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../api/database/database.ts';
-import { nextDelivery } from '../api/model/deliveries.ts';
+import { nextDelivery, type Queue } from '../api/model/deliveries.ts';
 import { subscriberName } from '../api/model/queue.ts';
 
 /** What somebody did in the product: the events that it caused are those after the first, up to the last. */
@@ -45,8 +45,10 @@ export class Causes {
       { address },
     );
     if (!subscription) return null;
-    const delivery = nextDelivery(this.#database, subscriberName({ subscriptionId: subscription.number }));
-    const event = delivery?.event_id;
+    const subscriber = subscriberName({ subscriptionId: subscription.number });
+    const next = (queue: Queue) => nextDelivery(this.#database, subscriber, queue)?.event_id;
+    // The runner takes every delivery at once, so there is hardly ever one to be tried again.
+    const event = next('first') ?? next('again');
     if (event === undefined) return null;
     return this.#actions.findLast(({ after, last }) => event > after && event <= last)?.id ?? null;
   }
