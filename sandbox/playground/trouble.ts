@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import type { Database } from '../api/database/database.ts';
+import {
+  type Carelessness,
+  careful,
+  carelessnessSchema,
+  habitDescription,
+  habitNames,
+} from '../api/http/carelessness.ts';
 import { type Fault, faultSchema } from '../api/http/faults.ts';
 import { enableKey, findByValue } from '../api/model/keys.ts';
 import { listTenants, saveTenant } from '../api/model/tenants.ts';
@@ -8,25 +15,27 @@ import type { Trouble } from './protocol.ts';
 
 const faultList = z.object({ data: z.array(faultSchema.loose()) });
 
+const carelessAnswer = z.object({ data: carelessnessSchema });
+
 /** A fault for this many requests is meant to last until it is ended. */
 const endless = 10_000;
 
 /** What is wrong on purpose, or with the accounts that are connected, and how it is ended. */
 export class TroubleWatch {
-  readonly #faultsAddress: string;
+  readonly #dashboard: string;
   readonly #database: Database;
   readonly #accounts: Accounts;
 
   /** @param origin of the sandbox */
   constructor(origin: string, database: Database, accounts: Accounts) {
-    this.#faultsAddress = `${origin}/dashboard/faults`;
+    this.#dashboard = `${origin}/dashboard`;
     this.#database = database;
     this.#accounts = accounts;
   }
 
   async list(): Promise<Trouble[]> {
     const faults = (await this.#faults()).map((fault, index) => faultTrouble(fault, index));
-    return [...faults, ...this.#accountTrouble()];
+    return [...faults, ...carelessTrouble(await this.#carelessness()), ...this.#accountTrouble()];
   }
 
   /** Ends one trouble, or all that can be ended. @throws Failure when an account is refused even so */
@@ -34,9 +43,10 @@ export class TroubleWatch {
     const faults = await this.#faults();
     const left = faults.filter((_, index) => id !== undefined && id !== faultId(index));
     if (left.length < faults.length) {
-      await fetch(this.#faultsAddress, { method: 'DELETE' });
-      for (const fault of left) await this.#add(fault);
+      await this.#send('DELETE', 'faults');
+      for (const fault of left) await this.#send('POST', 'faults', fault);
     }
+    if (id === undefined || id === carelessId) await this.#send('PATCH', 'carelessness', careful);
     for (const [connectionId, connection] of this.#accounts.entries()) {
       const isMeant = (kind: string) => id === undefined || id === `${kind}:${connectionId}`;
       const key = this.#keyOf(connection.authData);
@@ -44,7 +54,7 @@ export class TroubleWatch {
       this.#database.change((change) => {
         if (key.status === 'Disabled' && isMeant('key')) enableKey(change, key.tenant_id, key.id, true);
         const tenant = listTenants(change).find((each) => each.id === key.tenant_id);
-        if (tenant && isMeant('account'))
+        if (tenant && isMeant('account') && !(tenant.account_active && tenant.subscription_active))
           saveTenant(change, { ...tenant, account_active: true, subscription_active: true });
       });
       if (connection.expired !== null && ['key', 'account', 'connection'].some(isMeant))
@@ -53,16 +63,19 @@ export class TroubleWatch {
   }
 
   async #faults(): Promise<Fault[]> {
-    const answer = await fetch(this.#faultsAddress);
-    return faultList.parse(await answer.json()).data;
+    return faultList.parse(await this.#send('GET', 'faults')).data;
   }
 
-  async #add(fault: Fault): Promise<void> {
-    await fetch(this.#faultsAddress, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(fault),
+  async #carelessness(): Promise<Carelessness> {
+    return carelessAnswer.parse(await this.#send('GET', 'carelessness')).data;
+  }
+
+  async #send(method: string, name: string, body?: object): Promise<unknown> {
+    const answer = await fetch(`${this.#dashboard}/${name}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
+    return answer.json();
   }
 
   #keyOf(authData: Record<string, unknown>) {
@@ -104,6 +117,18 @@ export class TroubleWatch {
 }
 
 const faultId = (index: number): string => `fault:${index}`;
+
+const carelessId = 'careless';
+
+function carelessTrouble({ shape, ...habits }: Carelessness): Trouble[] {
+  const does = habitNames.filter((name) => habits[name]).map(habitDescription);
+  if (does.length === 0 && shape === careful.shape) return [];
+  const detail = [...does, ...(shape === careful.shape ? [] : [`answers have the shape “${shape}”`])].join(
+    '; ',
+  );
+  const title = 'Field Sales goes beyond its specification';
+  return [{ id: carelessId, kind: 'fault', title, detail, end: 'End it' }];
+}
 
 function faultTrouble(fault: Fault, index: number): Trouble {
   const { method = 'Every request', path, times } = fault;

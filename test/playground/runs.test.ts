@@ -165,6 +165,7 @@ test('shows active trouble and ends it', async () => {
   await connect(made.value);
   await dashboard('POST', '/faults', { status: 503, times: 100_000 });
   await dashboard('POST', '/faults', { delay_ms: 3000, path: '/orders' });
+  await dashboard('PATCH', '/carelessness', { small_pages: true });
   await people(`keys/${made.id}`, { enabled: false }, 'PATCH');
   expect(await state()).toMatchObject({
     trouble: [
@@ -178,11 +179,13 @@ test('shows active trouble and ends it', async () => {
         title: 'Field Sales takes 3 seconds longer',
         detail: 'Every request to /orders, once',
       },
+      { id: 'careless', detail: 'lists hold at most 50 records a page, whatever was asked for' },
       { id: 'key:connection-1', kind: 'key', end: 'Enable the key' },
     ],
   });
   expect((await ask('DELETE', '/trouble/fault:0')).body).toMatchObject([
     { title: 'Field Sales takes 3 seconds longer' },
+    {},
     {},
   ]);
   expect((await ask('DELETE', '/trouble')).body).toEqual([]);
