@@ -12,15 +12,14 @@ export const newZapBody = z.strictObject({
   connectionId: z.string().nullable().default(null),
 });
 
-/** @param basedOn the revision that was changed; a stale one is refused with 409 and the body of `Stale`. */
-export const saveBody = z.strictObject({
-  basedOn: z.int(),
-  by: z.string().nullable().default(null),
-  draft,
-});
+/**
+ * @param basedOn the revision that was changed; a stale one is refused with 409 and the body of `Stale`.
+ * @param by which tab does it
+ */
+export const restoreBody = z.strictObject({ basedOn: z.int(), by: z.string().nullable().default(null) });
+export const saveBody = restoreBody.extend({ draft });
 
 export const publishBody = z.strictObject({ basedOn: z.int(), turnOn: z.boolean().default(true) });
-export const restoreBody = z.strictObject({ basedOn: z.int() });
 export const pickBody = z.strictObject({ record: z.int().min(0) });
 
 /** The text of a file, and what it is called. */

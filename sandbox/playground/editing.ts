@@ -74,8 +74,8 @@ export class Editing {
   }
 
   /** Makes a version the draft. @throws StaleDraft, ApiError 404 */
-  async restore(id: string, name: string, basedOn: number): Promise<ZapDetail> {
-    await this.save(id, this.version(id, name), basedOn, null);
+  async restore(id: string, name: string, basedOn: number, by: string | null): Promise<ZapDetail> {
+    await this.save(id, this.version(id, name), basedOn, by);
     return this.detail(id);
   }
 

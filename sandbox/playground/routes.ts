@@ -84,7 +84,8 @@ function draftRoutes(app: App, ready: Promise<Desk>): void {
   app.post(
     '/zaps/:id/versions/:version/restore',
     { schema: { params: versionAddress, body: restoreBody } },
-    async ({ params, body }) => (await ready).editing.restore(params.id, params.version, body.basedOn),
+    async ({ params, body }) =>
+      (await ready).editing.restore(params.id, params.version, body.basedOn, body.by),
   );
   app.get(
     '/zaps/:id/changes',

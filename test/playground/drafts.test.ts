@@ -157,9 +157,9 @@ test('lists, compares and brings back versions', async () => {
     { place: 'confirm', what: 'changed', label: 'New Status', before: 'confirmed', after: 'cancelled' },
   ]);
   const { revision } = (await zap(id)).zap;
-  await ask('POST', `/zaps/${id}/versions/1/restore`, { basedOn: revision });
+  await ask('POST', `/zaps/${id}/versions/1/restore`, { basedOn: revision, by: 'me' });
   expect(await zap(id)).toMatchObject({
-    zap: { hasChanges: true, published: { version: 2 } },
+    zap: { hasChanges: true, published: { version: 2 }, savedBy: 'me' },
     draft: { title: 'Log orders', steps: [{ id: 'log' }] },
   });
   expect(await ask('GET', `/zaps/${id}/versions/9`)).toMatchObject({ status: 404 });
