@@ -43,21 +43,19 @@ export const theme = createTheme({
 });
 
 /** Mantine's own variables follow the tokens, in light and dark. */
-export const followTokens: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--surface)',
-    '--mantine-color-text': 'var(--text)',
-    '--mantine-color-dimmed': 'var(--dim)',
-    '--mantine-color-placeholder': 'var(--dim)',
-    '--mantine-color-default': 'var(--surface)',
-    '--mantine-color-default-hover': 'var(--bg)',
-    '--mantine-color-default-color': 'var(--text)',
-    '--mantine-color-default-border': 'var(--line-strong)',
-    '--mantine-color-error': 'var(--bad)',
-    '--mantine-color-anchor': 'var(--brand)',
-    '--mantine-primary-color-filled': 'var(--brand)',
-    '--mantine-primary-color-contrast': 'var(--on-brand)',
-  },
-  light: {},
-  dark: {},
-});
+export const followTokens: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens });
+
+const tokens = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--dim)',
+  '--mantine-color-placeholder': 'var(--dim)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--bg)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-anchor': 'var(--brand)',
+  '--mantine-primary-color-filled': 'var(--brand)',
+  '--mantine-primary-color-contrast': 'var(--on-brand)',
+};
