@@ -21,7 +21,7 @@ createRoot(root).render(
       <Router hook={useHashLocation}>
         <Shell />
       </Router>
-      <Notifications position="bottom-right" limit={4} aria-live="polite" />
+      <Notifications position="bottom-center" limit={3} aria-live="polite" />
     </MantineProvider>
   </StrictMode>,
 );

@@ -14,9 +14,23 @@ const brand: MantineColorsTuple = [
   '#064f35',
 ];
 
+/** From text to the deepest ground, between the dark tokens. */
+const dark: MantineColorsTuple = [
+  '#e8edf2',
+  '#c3ccd5',
+  '#a0acb8',
+  '#6d7986',
+  '#3b4551',
+  '#2a323c',
+  '#1a2027',
+  '#161b21',
+  '#12161b',
+  '#0d1014',
+];
+
 /** Mantine's parts in the page's own type, colors and spacing (tokens.css). */
 export const theme = createTheme({
-  colors: { brand },
+  colors: { brand, dark },
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
@@ -30,7 +44,10 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 600 } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide' } } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 'xl', centered: true } },
+    Modal: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 'xl', centered: true },
+      styles: { title: { fontSize: 15, fontWeight: 650 } },
+    },
     InputWrapper: {
       styles: { label: { fontWeight: 600, fontSize: 13 }, description: { fontSize: 12, marginBottom: 2 } },
     },

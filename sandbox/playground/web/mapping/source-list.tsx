@@ -39,6 +39,7 @@ export function SourceList({ label, x, y, groups, onChoose, onClose }: Props) {
   return (
     <Popover
       opened
+      width={380}
       trapFocus
       position="bottom-start"
       onDismiss={onClose}

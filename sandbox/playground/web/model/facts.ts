@@ -10,7 +10,6 @@ import {
   definitionOf,
   groupsBefore,
   inputFieldsOf,
-  outputAt,
   outputsOf,
   type Part,
   partAt,
@@ -44,8 +43,7 @@ export function factsOf(app: AppInfo, draft: Draft, tests: ZapTests, place: stri
     return conditionsInWords(part.filter, (value) => asLabels(value, groups));
   }
   if (part.kind === 'app') {
-    const gives = outputAt(app, draft, tests, place);
-    const given = isRecord(gives) ? pairs(resolve(gives, values), []) : [];
+    const given = pairs(values[place], []);
     const isTrigger = place === triggerPlace;
     if (given.length > 0) return `${isTrigger ? '' : 'Gives '}${given.slice(0, 2).join(' · ')}`;
     const input = 'input' in part ? pairs(resolve(part.input, values), []) : [];
@@ -54,8 +52,11 @@ export function factsOf(app: AppInfo, draft: Draft, tests: ZapTests, place: stri
   const fields = inputFieldsOf(definitionOf(app, part));
   const filled = pairs(resolve(part.input, values), fields);
   if (place !== triggerPlace) return filled.slice(0, 3).join(' · ') || openFields(part, fields);
-  const sample = tests.trigger ? headline(outputAt(app, draft, tests, place)) : '';
-  return [...filled, ...(sample ? [`sample ${sample}`] : [])].join(' · ') || 'Not tested yet';
+  const sample = tests.trigger ? headline(values[place]) : '';
+  return (
+    [...filled, ...(sample ? [`${filled.length > 0 ? 'sample' : 'Sample'} ${sample}`] : [])].join(' · ') ||
+    'Not tested yet'
+  );
 }
 
 function openFields(part: Part, fields: readonly Field[]): string {
@@ -121,7 +122,11 @@ export function runFacts(app: AppInfo, part: Part | null, record: StepRecord | u
   if (record.status !== 'success' && record.message) return firstSentence(record.message);
   if (record.kind === 'trigger') return headline(record.output);
   const given = pairs(record.input, inputFieldsOf(definitionOf(app, part)));
-  if (record.app) return pairs(record.output, [])[0] ?? given.slice(0, 2).join(' · ');
+  if (part?.kind === 'app') {
+    const gave = isRecord(record.output) ? Object.entries(record.output) : [];
+    const own = pairs(Object.fromEntries(gave.filter(([key]) => Object.hasOwn(part.gives, key))), []);
+    return own[0] ?? given.slice(0, 2).join(' · ');
+  }
   return given.slice(0, 3).join(' · ') || headline(record.output);
 }
 

@@ -1,5 +1,6 @@
 // The trigger and the steps of a Zap, by the app's definition.
 import type { Field, StepDefinition } from '../../../zaps/definition.ts';
+import { resolve } from '../../../zaps/references.ts';
 import type { AppInfo, Draft, DraftStep, DraftTrigger, FlowNode, ZapTests } from '../../protocol.ts';
 import type { FieldList } from '../data/entries.ts';
 import { type SourceGroup, sourcesOf } from '../mapping/sources.ts';
@@ -83,10 +84,20 @@ export function partsOf({ trigger, steps }: Draft): { place: string; part: Part 
 export const partAt = (draft: Draft, place: string): Part | null =>
   place === triggerPlace ? draft.trigger : (draft.steps.find(({ id }) => id === place) ?? null);
 
-/** What a place gave: in its test, or else by the sample of its definition. */
-export function outputAt(app: AppInfo, draft: Draft, tests: ZapTests, place: string): unknown {
-  const part = partAt(draft, place);
-  if (part?.kind === 'app') return Array.isArray(part.gives) ? part.gives[0] : part.gives;
+/** Outputs by name: what each step gave in its test, or else by the sample of its definition. */
+export function outputsOf(app: AppInfo, draft: Draft, tests: ZapTests): Record<string, unknown> {
+  const outputs: Record<string, unknown> = {};
+  for (const { place, part } of partsOf(draft)) {
+    // A stand-in gives what is typed, with data of the steps before it.
+    outputs[place] =
+      part?.kind === 'app'
+        ? resolve(Array.isArray(part.gives) ? part.gives[0] : part.gives, outputs)
+        : outputAt(app, part, tests, place);
+  }
+  return outputs;
+}
+
+function outputAt(app: AppInfo, part: Part | null, tests: ZapTests, place: string): unknown {
   if (place === triggerPlace) {
     const { found = [], picked = null } = tests.trigger ?? {};
     const record = picked === null ? undefined : found[picked];
@@ -101,19 +112,15 @@ export function outputAt(app: AppInfo, draft: Draft, tests: ZapTests, place: str
 /** All that stands before a place, to be mapped into it. */
 export function groupsBefore(app: AppInfo, draft: Draft, tests: ZapTests, place: string): SourceGroup[] {
   const parts = partsOf(draft);
+  const outputs = outputsOf(app, draft, tests);
   const end = parts.findIndex((each) => each.place === place);
   return parts.slice(0, Math.max(0, end)).flatMap(({ place: name, part, number }) => {
     if (!part || part.kind === 'filter') return [];
-    const output = outputAt(app, draft, tests, name);
     const title = `${number}. ${titleOf(app, part)}`;
-    const sources = sourcesOf(output, name, outputFieldsOf(app, part));
+    const sources = sourcesOf(outputs[name], name, outputFieldsOf(app, part));
     return [{ name, title, number, app: appOf(part), sources }];
   });
 }
-
-/** Outputs by name, to see what references stand for. */
-export const outputsOf = (app: AppInfo, draft: Draft, tests: ZapTests): Record<string, unknown> =>
-  Object.fromEntries(partsOf(draft).map(({ place }) => [place, outputAt(app, draft, tests, place)]));
 
 /** An id for a new step, made of what it does. */
 export function newId(draft: Draft, key: string): string {

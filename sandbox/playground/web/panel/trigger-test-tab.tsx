@@ -73,7 +73,7 @@ export function TriggerTestTab({ test, fields, problem, onPick }: Props) {
             >
               <span className={styles.choiceWords}>
                 <b dir="auto">{title}</b>
-                <small>{headline(data)}</small>
+                <small>{headline(data).replace(`${title} · `, '')}</small>
               </span>
             </button>
           ))}

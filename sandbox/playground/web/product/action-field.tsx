@@ -108,9 +108,9 @@ function ProductSelect({ value, onChange, ...shared }: SelectProps) {
 
 type FirstChosenProps = SelectProps & { data: { value: string; label: string }[] };
 
-/** A list of which the first is chosen until somebody chooses another, so that a form can be sent as it is. */
+/** A list of which the oldest is chosen until somebody chooses another, so that a form can be sent as it is. */
 function FirstChosen({ data, value, onChange, ...shared }: FirstChosenProps) {
-  const first = data[0]?.value;
+  const first = data.at(-1)?.value;
   const choose = useEffectEvent(onChange);
   useEffect(() => {
     if (value === undefined && first !== undefined) choose(first);

@@ -16,7 +16,7 @@ const isLine = (value: unknown): value is Line =>
 export function OrderLines({ label, value, onChange }: Props) {
   const products = useList<Product>('/products').filter(({ is_active }) => is_active);
   const lines = Array.isArray(value) ? value.filter(isLine) : [];
-  const first = products[0]?.sku;
+  const first = products.at(-1)?.sku;
   const change = useEffectEvent(onChange);
   useEffect(() => {
     if (value === undefined && first !== undefined) change([{ sku: first, quantity: 3 }]);

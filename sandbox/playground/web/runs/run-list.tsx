@@ -69,7 +69,7 @@ export function RunList({ query, isFiltered, picked, onPick }: Props) {
           </Button>
         )}
       </p>
-      <div ref={scroller} className={styles.scroller}>
+      <div ref={scroller} className={styles.scroller} style={{ maxHeight: rows.getTotalSize() + 1 }}>
         <ul aria-label="Runs" className={styles.list} style={{ height: rows.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const run = at(index);

@@ -56,8 +56,10 @@ function Opened({ detail, place, tab }: { detail: RunDetail } & Omit<Props, 'id'
         status={
           <span role="status">
             <StatusChip
-              of={run.status}
-              suffix={run.status === 'success' || run.status === 'running' ? '' : ` at step ${end}`}
+              of={playback.isPlaying ? 'running' : run.status}
+              suffix={
+                playback.isPlaying || ['success', 'running'].includes(run.status) ? '' : ` at step ${end}`
+              }
             />
           </span>
         }

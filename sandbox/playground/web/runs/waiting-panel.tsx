@@ -29,7 +29,13 @@ export function WaitingPanel({ zap, trigger, triggerTitle }: Props) {
       closeHref={routes.zap(zap.id)}
     >
       <p role="status" className={styles.note} data-tone={zap.isOn ? 'wait' : 'warn'}>
-        <b>{zap.isOn ? `Waiting for ${triggerTitle}` : 'Turn it on to let it run.'}</b>
+        <b>
+          {zap.isOn
+            ? `Waiting for ${triggerTitle}`
+            : zap.published
+              ? 'Turn it on to let it run.'
+              : 'Publish it first.'}
+        </b>
         {zap.isOn && 'Its run is shown here as it happens.'}
       </p>
       {zap.problem && (
@@ -37,7 +43,12 @@ export function WaitingPanel({ zap, trigger, triggerTitle }: Props) {
           {zap.problem}
         </p>
       )}
-      {cause && (
+      {!zap.isOn && zap.published && (
+        <ServerButton loading={isBusy} onClick={() => run(() => ask('POST', `/zaps/${zap.id}/on`))}>
+          Turn on
+        </ServerButton>
+      )}
+      {zap.isOn && cause && (
         <>
           <p className={styles.help}>{cause.says}</p>
           {'action' in cause ? (
@@ -49,7 +60,7 @@ export function WaitingPanel({ zap, trigger, triggerTitle }: Props) {
           )}
         </>
       )}
-      {!isInstant && (
+      {zap.isOn && !isInstant && (
         <>
           {zap.poll?.nextAt && (
             <p className={styles.help}>
