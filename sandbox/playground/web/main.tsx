@@ -20,8 +20,8 @@ createRoot(root).render(
     <MantineProvider defaultColorScheme="auto" cssVariablesResolver={followTokens} theme={theme}>
       <Router hook={useHashLocation}>
         <Shell />
+        <Notifications position="bottom-center" limit={3} aria-live="polite" />
       </Router>
-      <Notifications position="bottom-center" limit={3} aria-live="polite" />
     </MantineProvider>
   </StrictMode>,
 );

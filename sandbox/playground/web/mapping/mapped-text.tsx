@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { baseKeymap } from 'prosemirror-commands';
-import { history, redo, undo } from 'prosemirror-history';
+import { closeHistory, history, redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import { Fragment, Slice } from 'prosemirror-model';
-import { EditorState, TextSelection } from 'prosemirror-state';
+import { type Command, EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './mapped-text.module.css';
@@ -73,6 +73,10 @@ export function MappedText({ value, groups, onChange, isLong = false, ...props }
         return text === '/' && (before === '' || /\s/.test(before)) && open(true);
       },
       handleDOMEvents: {
+        // Each of these is undone by itself, however quickly it came after typing.
+        cut: undoneAlone,
+        paste: undoneAlone,
+        drop: undoneAlone,
         blur: () => {
           blurred();
           return false;
@@ -174,6 +178,21 @@ export function MappedText({ value, groups, onChange, isLong = false, ...props }
   );
 }
 
+function undoneAlone(view: EditorView): false {
+  view.dispatch(closeHistory(view.state.tr));
+  return false;
+}
+
+/** From a pill that is selected to the line's begin or end, which browsers do not do by themselves. */
+const leavePill =
+  (side: 1 | -1): Command =>
+  ({ selection, tr }, dispatch) => {
+    if (!(selection instanceof NodeSelection)) return false;
+    const { $from } = selection;
+    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, side < 0 ? $from.start() : $from.end())));
+    return true;
+  };
+
 const textOf = ({ content }: Slice) => ({ textBetween: content.textBetween.bind(content) });
 
 function stateOf(value: string, isLong: boolean): EditorState {
@@ -182,7 +201,7 @@ function stateOf(value: string, isLong: boolean): EditorState {
     doc: documentOf(value),
     plugins: [
       history(),
-      keymap({ 'Mod-z': undo, 'Mod-y': redo, 'Mod-Shift-z': redo }),
+      keymap({ 'Mod-z': undo, 'Mod-y': redo, 'Mod-Shift-z': redo, Home: leavePill(-1), End: leavePill(1) }),
       // Enter in a field of one line does nothing, as the value must not get a second one.
       keymap({ ...others, Enter: isLong && newLine ? newLine : () => true }),
     ],
