@@ -2,7 +2,12 @@
 export type StepTab = 'setup' | 'configure' | 'test';
 export type RunTab = 'in' | 'out' | 'requests';
 
-const at = (...parts: string[]): string => `/${parts.map(encodeURIComponent).join('/')}`;
+/** The router decodes what is no separator; encoded twice, a number such as `SO/2026 #1?%ß` comes through whole. */
+const at = (...parts: string[]): string =>
+  `/${parts.map((part) => encodeURIComponent(encodeURIComponent(part))).join('/')}`;
+
+/** A part of an address as it was. */
+export const partOf = (encoded: string): string => decodeURIComponent(encoded);
 
 export const routes = {
   zaps: '/',

@@ -27,7 +27,7 @@ const times: Record<string, { label: string; hours: number | null }> = {
 const needYou = 'stopped,held';
 
 /** The history: every run by what tells it apart, found by Zap, status, time and what is in its data; and the polls. */
-export function RunsPage({ zap }: { zap?: string }) {
+export function RunsPage({ zap }: { zap?: string | undefined }) {
   const { zaps } = usePlayground();
   const [, go] = useLocation();
   const [kind, setKind] = useState<'runs' | 'polls'>('runs');
