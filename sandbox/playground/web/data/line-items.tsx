@@ -6,9 +6,9 @@ export function LineItems({ table: { label, columns, rows } }: { table: Extract<
   const align = (index: number) => (columns[index]?.isNumeric ? styles.number : undefined);
   return (
     <section aria-label={label}>
-      <h4 className={styles.title}>
+      <h3 className={styles.title}>
         {label} <span>{rows.length}</span>
-      </h4>
+      </h3>
       <section
         className={styles.frame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard

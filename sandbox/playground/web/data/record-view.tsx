@@ -68,7 +68,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         if (entry.kind !== 'group') return null;
         return (
           <section key={entry.path} aria-label={entry.label} className={styles.group}>
-            <h4>{entry.label}</h4>
+            <h3>{entry.label}</h3>
             <Entries entries={entry.entries} />
           </section>
         );

@@ -51,7 +51,7 @@ function Side({ name, headers, body }: SideProps) {
   const lines = Object.entries(headers).map(([key, value]) => `${key}: ${value}`);
   return (
     <section aria-label={name}>
-      <h4 className={styles.name}>{name}</h4>
+      <h3 className={styles.name}>{name}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <pre className={dataStyles.json} tabIndex={0}>
         {[...lines, ...(body ? ['', readable(body)] : [])].join('\n') || 'Nothing'}

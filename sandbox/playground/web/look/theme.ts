@@ -42,7 +42,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '14px' },
   components: {
-    Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 600 } } },
+    Button: { defaultProps: { size: 'sm', variant: 'filled' }, styles: { root: { fontWeight: 600 } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide' } } },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 'xl', centered: true },

@@ -41,6 +41,7 @@ export function SourceList({ label, x, y, groups, onChoose, onClose }: Props) {
       opened
       width={380}
       trapFocus
+      withRoles={false}
       position="bottom-start"
       onDismiss={onClose}
       shadow="md"
@@ -50,7 +51,7 @@ export function SourceList({ label, x, y, groups, onChoose, onClose }: Props) {
       <Popover.Target>
         <span style={{ position: 'absolute', left: x, top: y, width: 1, height: 1 }} />
       </Popover.Target>
-      <Popover.Dropdown p={8} className={styles.list ?? ''} aria-label={label}>
+      <Popover.Dropdown role="dialog" p={8} className={styles.list ?? ''} aria-label={label}>
         <TextInput
           data-autofocus
           role="combobox"
