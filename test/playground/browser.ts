@@ -168,7 +168,7 @@ function seeing(page: Page, origin: string) {
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => [id, html.slice(0, 200), failureSummary]),
       );
-      expect(found).toEqual([]);
+      expect({ at: page.url(), found }).toEqual({ at: page.url(), found: [] });
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     },
   };

@@ -45,7 +45,13 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm', variant: 'filled' }, styles: { root: { fontWeight: 600 } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide' } } },
     Modal: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 'xl', centered: true },
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        radius: 'xl',
+        centered: true,
+        // It is the head of the dialog, not of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
       styles: { title: { fontSize: 15, fontWeight: 650 } },
     },
     InputWrapper: {
@@ -54,7 +60,13 @@ export const theme = createTheme({
     Select: { defaultProps: { radius: 'lg', checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
     TextInput: { defaultProps: { radius: 'lg' } },
     NumberInput: { defaultProps: { radius: 'lg' } },
-    Tooltip: { defaultProps: { openDelay: 400, events: { hover: true, focus: true, touch: false } } },
+    Tooltip: {
+      defaultProps: {
+        withinPortal: false,
+        openDelay: 400,
+        events: { hover: true, focus: true, touch: false },
+      },
+    },
     Switch: { defaultProps: { withThumbIndicator: false } },
   },
 });

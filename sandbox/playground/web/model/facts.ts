@@ -130,18 +130,27 @@ export function runFacts(app: AppInfo, part: Part | null, record: StepRecord | u
   return given.slice(0, 3).join(' · ') || headline(record.output);
 }
 
+/** The conditions that a run met, as rows. */
+export function conditionRows({ input }: StepRecord): Record<string, unknown>[] {
+  const groups = Array.isArray(input['groups']) ? input['groups'] : [];
+  return groups.flatMap((group, index) =>
+    (Array.isArray(group) ? group : []).filter(isRecord).map(({ value, condition, to }) => ({
+      ...(groups.length > 1 && { group: index + 1 }),
+      value: asNumber(value) || 'Empty',
+      condition: conditionWords[String(condition)] ?? String(condition),
+      ...(!needsNoValue(String(condition)) && { compared_with: asNumber(to) }),
+    })),
+  );
+}
+
 /** "1,197 is greater than 500: continued". */
-function filterFacts({ input, status, message }: StepRecord): string {
-  const { conditions } = input;
-  const groups: unknown[] = Array.isArray(conditions) ? conditions : [];
-  const flat = groups.flat().filter(isRecord);
-  const words = flat.slice(0, 2).map(({ value, condition, to }) => {
-    const name = String(condition);
-    const compared = needsNoValue(name) ? '' : ` ${asNumber(to)}`;
-    return `${asNumber(value) || 'Empty'} ${conditionWords[name] ?? name}${compared}`;
-  });
-  if (words.length === 0) return message ?? '';
-  return status === 'success' ? `${words.join(', ')}: continued` : `Not so: ${words.join(', ')}`;
+function filterFacts(record: StepRecord): string {
+  const words = conditionRows(record).map(({ value, condition, compared_with: to = '' }) =>
+    `${value} ${condition} ${to}`.trim(),
+  );
+  if (words.length === 0) return record.message ?? '';
+  const said = words.slice(0, 2).join(', ');
+  return record.status === 'success' ? `${said}: continued` : `Not so: ${said}`;
 }
 
 const asNumber = (value: unknown): string => {

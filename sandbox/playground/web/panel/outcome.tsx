@@ -4,6 +4,7 @@ import type { StepRecord } from '../../../zaps/records.ts';
 import type { FieldList } from '../data/entries.ts';
 import { RecordView } from '../data/record-view.tsx';
 import { RequestsView } from '../data/requests-view.tsx';
+import { conditionRows } from '../model/facts.ts';
 import { duration } from '../model/format.ts';
 import { StatusChip, tones } from '../parts/status-chip.tsx';
 import styles from './panel.module.css';
@@ -62,7 +63,12 @@ export function Outcome({ record, inputFields, outputFields, isStale }: Props) {
           </>
         )}
         <h3 className={styles.sub}>Data in</h3>
-        <RecordView label="Data in" value={record.input} fields={inputFields} as={showing} />
+        <RecordView
+          label="Data in"
+          value={record.kind === 'filter' ? { conditions: conditionRows(record) } : record.input}
+          fields={inputFields}
+          as={showing}
+        />
         {record.requests.length > 0 && (
           <>
             <h3 className={styles.sub}>Requests</h3>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RunDetail } from '../../protocol.ts';
 import { RecordView } from '../data/record-view.tsx';
 import { RequestsView } from '../data/requests-view.tsx';
-import { statusWords } from '../model/facts.ts';
+import { conditionRows, statusWords } from '../model/facts.ts';
 import { clockTime, count, duration } from '../model/format.ts';
 import { type RunTab, routes } from '../model/routes.ts';
 import {
@@ -73,7 +73,7 @@ export function RunPanel({ detail: { run, draft }, index, tab, isChosen }: Props
           {open === 'in' && (
             <RecordView
               label="Data in"
-              value={record.input}
+              value={record.kind === 'filter' ? { conditions: conditionRows(record) } : record.input}
               fields={inputFieldsOf(definition)}
               as={showing}
               nothing="Nothing went in."
