@@ -29,7 +29,6 @@ export function DrawnItem({ step, href, isSelected, zoom, isFixed, isLast, inser
       ref={setNodeRef}
       className={styles.item}
       data-dragging={isDragging}
-      data-look={step.line.look}
       style={{ ...(y !== 0 && { transform: `translateY(${y}px)` }), transition }}
       {...listeners}
     >

@@ -5,7 +5,7 @@ import { ZapFlow } from '../zaps/zap-flow.tsx';
 import styles from './start.module.css';
 
 /** The one that the first minute tells of. */
-const firstOne = 'confirm-new-orders';
+const firstOne = 'confirm-new-orders.json';
 
 type Props = { ref: Ref<HTMLHeadingElement>; onPick: (template: string) => void };
 
