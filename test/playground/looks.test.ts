@@ -126,6 +126,7 @@ test('every view is accessible and fits, light and dark, wide and narrow, whatev
     '/trouble',
     '/',
     '/product/orders',
+    '/product/history',
     '/product/products',
     '/product/customers',
     '/product/keys',

@@ -140,7 +140,10 @@ async function record({ page, see }: Opened, every: number): Promise<void> {
     hops.push(await page.locator('[data-look=lit]').count());
     for (let at = 0; at < 300; at += every) {
       await page.evaluate(
-        `document.getAnimations().forEach((each) => { each.pause(); each.currentTime = ${at}; })`,
+        `for (const each of document.getAnimations()) {
+          if (!(each instanceof CSSAnimation)) each.finish();
+          else { each.pause(); each.currentTime = ${at}; }
+        }`,
       );
       if (keep) frames.push(pixelsOf(await page.screenshot({ animations: 'allow' })));
       delays.push(every);

@@ -34,6 +34,19 @@ test('people submit and move orders, adjust stock, create customers and complete
   }
   expect(record(await get('/orders/SO-10010'))).toMatchObject({ status: 'cancelled' });
 
+  // Who changed what.
+  await page.getByRole('link', { name: 'SO-10010' }).click();
+  await see.panel('History').getByText('Status: confirmed → cancelled').waitFor();
+
+  await page.getByRole('link', { name: 'Drafts', exact: true }).click();
+  await see.press('Save a draft');
+  await see.press('Save a draft', form);
+  await see.press('Delete draft 1');
+  await page.getByRole('row', { name: /Draft 1/ }).waitFor({ state: 'detached' });
+  await see.press('Undo', page.getByRole('alert'));
+  await see.press('Submit', page.getByRole('row', { name: /Draft 2/ }));
+  await see.told(/Draft 2 submitted as SO-10011/);
+
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await see.press('Adjust stock');
   await see.choose('Product', /ROPE-60/, form);
@@ -46,7 +59,7 @@ test('people submit and move orders, adjust stock, create customers and complete
   await form.getByRole('textbox', { name: 'Name' }).fill('Almhütte');
   await form.getByRole('textbox', { name: 'External ID' }).fill('A-1');
   await see.press('Create a customer', form);
-  await page.getByRole('cell', { name: 'Almhütte' }).waitFor();
+  await page.getByRole('cell', { name: 'Almhütte', exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Check-ins' }).click();
   await see.press('Complete a check-in');

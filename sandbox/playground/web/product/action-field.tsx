@@ -80,7 +80,7 @@ type SelectProps = {
 };
 
 const identityOf = ({ external_system, external_id, id }: Customer) =>
-  JSON.stringify(external_system === null && id !== undefined ? { id } : { external_system, external_id });
+  JSON.stringify(external_system === null ? { id } : { external_system, external_id });
 
 function CustomerSelect({ value, onChange, ...shared }: SelectProps) {
   const customers = useList<Customer>('/customers').filter(({ is_active }) => is_active);

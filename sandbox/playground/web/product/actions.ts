@@ -2,7 +2,7 @@
 
 import { money } from '../model/format.ts';
 import { type Done, inProduct } from '../server/requests.ts';
-import type { CheckIn, Customer, Order, Product } from './records.ts';
+import type { CheckIn, Customer, Order, OrderDraft, Product } from './records.ts';
 
 /** A line of an order. */
 export type Line = { sku: string; quantity: number };
@@ -88,6 +88,13 @@ export const submitOrder: ProductAction = {
   },
 };
 
+export const saveDraft: ProductAction = {
+  label: 'Save a draft',
+  fields: submitOrder.fields.filter(({ name }) => name !== 'many'),
+  send: (values) =>
+    told(inProduct<OrderDraft>('POST', '/drafts', order(values)), ({ id }) => `Draft ${id} saved`),
+};
+
 export const adjustStock: ProductAction = {
   label: 'Adjust stock',
   fields: [
@@ -120,8 +127,13 @@ export const createCustomer: ProductAction = {
   label: 'Create a customer',
   fields: [
     { name: 'name', label: 'Name', kind: 'text', isRequired: true },
-    { name: 'external_system', label: 'External system', kind: 'text', initial: 'crm', isRequired: true },
-    { name: 'external_id', label: 'External ID', kind: 'text', isRequired: true },
+    {
+      name: 'external_id',
+      label: 'External ID',
+      help: 'Leave empty for a customer that no other system knows.',
+      kind: 'text',
+    },
+    { name: 'external_system', label: 'External system', kind: 'text', initial: 'crm' },
     { name: 'email', label: 'Email', kind: 'text' },
     { name: 'city', label: 'City', kind: 'text' },
   ],
@@ -129,8 +141,10 @@ export const createCustomer: ProductAction = {
     told(
       inProduct<Customer>('POST', '/customers', {
         name: text(values, 'name'),
-        external_system: text(values, 'external_system'),
-        external_id: text(values, 'external_id'),
+        ...(text(values, 'external_id') && {
+          external_system: text(values, 'external_system'),
+          external_id: text(values, 'external_id'),
+        }),
         email: text(values, 'email'),
         city: text(values, 'city'),
       }),

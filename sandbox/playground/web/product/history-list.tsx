@@ -3,13 +3,16 @@ import { isRecord, textOf } from '../data/entries.ts';
 import { inWords, when } from '../model/format.ts';
 import panelStyles from '../panel/panel.module.css';
 import styles from './product.module.css';
+import type { HistoryEntry } from './records.ts';
 
-export type HistoryEntry = {
-  at: string;
-  by: { kind: 'person' | 'key' | 'import'; name: string };
-  action: string;
-  changes: Record<string, { from: unknown; to: unknown }>;
-};
+/** "Status: pending → confirmed, Notes: empty → Ring twice". */
+export const changesInWords = (changes: HistoryEntry['changes']): string =>
+  Object.entries(changes)
+    .map(([key, change]) => {
+      const { from, to } = isRecord(change) ? change : {};
+      return `${inWords(key)}: ${textOf(from, key) || 'empty'} → ${textOf(to, key) || 'empty'}`;
+    })
+    .join(', ');
 
 export const isHistory = (value: unknown): value is HistoryEntry[] =>
   Array.isArray(value) &&
@@ -31,11 +34,7 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
               <Icon size={15} aria-hidden />
               <div>
                 <b>{inWords(action)}</b> by {by.name}
-                {Object.entries(changes).map(([key, { from, to }]) => (
-                  <div key={key} className={styles.change}>
-                    {inWords(key)}: {textOf(from, key) || 'empty'} → {textOf(to, key) || 'empty'}
-                  </div>
-                ))}
+                <div className={styles.change}>{changesInWords(changes)}</div>
                 <small>{when(at)}</small>
               </div>
             </li>

@@ -1,5 +1,5 @@
 // The product's lists, where they are alike: what stands in their columns, and what can be done with a row.
-import { money, number, when } from '../model/format.ts';
+import { inWords, money, number, when } from '../model/format.ts';
 import type { Tone } from '../parts/status-chip.tsx';
 import {
   adjustStock,
@@ -7,9 +7,20 @@ import {
   createCustomer,
   createProduct,
   type ProductAction,
+  saveDraft,
   submitOrder,
 } from './actions.ts';
-import type { CheckIn, Customer, Delivery, Order, Product, Subscription } from './records.ts';
+import { changesInWords } from './history-list.tsx';
+import type {
+  CheckIn,
+  Customer,
+  Delivery,
+  HistoryEntry,
+  Order,
+  OrderDraft,
+  Product,
+  Subscription,
+} from './records.ts';
 
 export type Cell = string | { chip: string; tone: Tone };
 
@@ -60,6 +71,42 @@ export const orders: ListOf<Order> = {
   actions: [submitOrder],
 };
 
+export const drafts: ListOf<OrderDraft> = {
+  key: 'drafts',
+  name: 'Drafts',
+  path: '/drafts',
+  empty: 'No draft. Nothing of a draft reaches a Zap before it is submitted.',
+  id: ({ id }) => String(id),
+  detail: ({ id }) => `/drafts/${id}`,
+  title: ({ id }) => `Draft ${id}`,
+  columns: [
+    { label: 'Draft', cell: ({ id }) => `Draft ${id}` },
+    { label: 'Customer', cell: ({ customer }) => customer?.name ?? 'None yet' },
+    { label: 'Type', cell: ({ type }) => capital(type) },
+    { label: 'Products', isNumeric: true, cell: ({ items }) => number(items.length) },
+    { label: 'Total', isNumeric: true, cell: ({ total, currency }) => money(total, currency) },
+    { label: 'Changed', cell: ({ updated_at }) => when(updated_at) },
+  ],
+  actions: [saveDraft],
+};
+
+export const history: ListOf<HistoryEntry> = {
+  key: 'history',
+  name: 'History',
+  path: '/history',
+  empty: 'Nothing has happened yet.',
+  id: ({ at, subject, id, action }) => `${at} ${subject} ${id} ${action}`,
+  title: ({ title }) => title,
+  columns: [
+    { label: 'Record', cell: ({ title }) => title },
+    { label: 'What', cell: ({ action }) => inWords(action) },
+    { label: 'Changes', cell: ({ changes }) => changesInWords(changes) },
+    { label: 'Who', cell: ({ by }) => by.name },
+    { label: 'When', cell: ({ at }) => when(at) },
+  ],
+  actions: [],
+};
+
 export const products: ListOf<Product> = {
   key: 'products',
   name: 'Products',
@@ -88,8 +135,8 @@ export const customers: ListOf<Customer> = {
   name: 'Customers',
   path: '/customers',
   empty: 'No customer yet.',
-  id: ({ id, external_system, external_id }) => String(id ?? `${external_system} ${external_id}`),
-  detail: ({ id }) => (id === undefined ? '' : `/customers/${id}`),
+  id: ({ id }) => String(id),
+  detail: ({ id }) => `/customers/${id}`,
   title: ({ name }) => name,
   columns: [
     { label: 'Name', cell: ({ name }) => name },
