@@ -41,6 +41,16 @@ test('somebody who has never seen it connects, picks a Zap, submits an order and
   expect(complaints).toEqual([]);
 });
 
+test('a Zap that was begun before an account was connected asks for one, and uses it', async () => {
+  const { page, see } = await openPlayground();
+  await see.press('Invoice new Field Sales orders in QuickBooks and confirm them');
+  await see.press('Publish');
+  await see.press('Use the sandbox’s key');
+  await page.getByRole('textbox', { name: 'Field Sales account' }).waitFor();
+  await see.press('Publish');
+  await see.told('Waiting for New Order');
+});
+
 test('another key can be typed, and why it is refused is said in the words of the app', async () => {
   const { page, see } = await openPlayground();
   await see.press('Use another key');

@@ -71,7 +71,7 @@ test('trouble shows everywhere and is ended from anywhere; runs say why they wai
   await publish(opened, { title: 'Confirm orders', trigger: onOrders, steps: [confirm] });
   const banner = page.getByRole('status').filter({ hasText: /End/ }).or(page.getByText('Connect again'));
   for (const [trouble, status, says] of [
-    ['Too many requests', 'Waiting', /takes 60 requests a minute/],
+    ['Too many requests', 'Waiting', /60 requests a minute/],
     ['Internal error', 'Stopped', /internal error/],
     ['Expired key', 'Held', /no longer accepts the API key/],
   ] as const) {

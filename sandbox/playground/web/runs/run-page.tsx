@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import type { Replayed, RunDetail } from '../../protocol.ts';
 import { ZapDrawing } from '../drawing/zap-drawing.tsx';
+import { statusWords } from '../model/facts.ts';
 import { count, duration, when } from '../model/format.ts';
 import { type RunTab, routes } from '../model/routes.ts';
 import { partsOf } from '../model/steps.ts';
@@ -40,6 +41,7 @@ function Opened({ detail, place, tab }: { detail: RunDetail } & Omit<Props, 'id'
   const shown = place ?? parts[playback.at - 1]?.place;
   const index = parts.findIndex((part) => part.place === shown);
   const end = run.steps.length;
+  const reached = run.steps[playback.at - 1];
   const replay = () =>
     act(async () => {
       const { runs, refused } = await ask<Replayed>('POST', '/runs/replay', { ids: [run.id] });
@@ -99,6 +101,11 @@ function Opened({ detail, place, tab }: { detail: RunDetail } & Omit<Props, 'id'
           <RunPanel detail={detail} index={index} tab={tabOf(tab)} isChosen={place !== undefined} />
         )}
       </main>
+      <div className="unseen" role="status">
+        {playback.isPlaying &&
+          reached &&
+          `Step ${playback.at}, ${reached.title}: ${statusWords[reached.status]}`}
+      </div>
     </>
   );
 }

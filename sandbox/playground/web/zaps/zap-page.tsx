@@ -24,7 +24,7 @@ type Props = { id: string; place?: string | undefined; tab?: string | undefined 
 
 /** A Zap that is being built: the drawing, and the panel of what is open. */
 export function ZapPage({ id, place, tab }: Props) {
-  const { app } = usePlayground();
+  const { app, connections } = usePlayground();
   const [, go] = useLocation();
   const { keeper, editing, missing } = useZap(id);
   const [isEager, setEager] = useState(false);
@@ -35,6 +35,12 @@ export function ZapPage({ id, place, tab }: Props) {
     if (!place && left.current) focusStep(left.current);
     left.current = place;
   }, [place]);
+  // A Zap that was begun before an account was connected uses the first one.
+  const account = connections.find(({ expired }) => !expired)?.id;
+  const needsAccount = editing?.draft.connectionId === null && account !== undefined;
+  useEffect(() => {
+    if (needsAccount) keeper.change((before) => ({ ...before, connectionId: account }));
+  }, [needsAccount, account, keeper]);
   if (idNow(id) !== id) return <Redirect to={routes.zap(idNow(id))} replace />;
   if (missing) return <NotFound what="This Zap" says={missing} />;
   if (!editing) return null;
@@ -66,12 +72,9 @@ export function ZapPage({ id, place, tab }: Props) {
         onRefused={(problems) => {
           setEager(true);
           const [first] = problems;
-          if (first?.place)
-            go(
-              first.place === triggerPlace && !draft.trigger
-                ? routes.step(id, triggerPlace)
-                : routes.step(id, first.place),
-            );
+          // Without an account there is nothing else to begin with.
+          if (!draft.connectionId) go(routes.step(id, triggerPlace, 'setup'));
+          else if (first?.place) go(routes.step(id, first.place));
         }}
         onPublished={() => {
           setEager(false);
