@@ -46,7 +46,7 @@ export class Workbench {
     this.database = database;
     this.accounts = new Accounts(app, database);
     this.book = new ZapBook(database);
-    this.history = new History(database);
+    this.history = new History(database, (id) => runner.forget(id));
     this.causes = causes;
     this.replays = new Replays(runner, this.book, this.history);
     this.#audience = audience;

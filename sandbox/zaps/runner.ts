@@ -139,6 +139,11 @@ export class Runner extends EventEmitter<RunnerEvents> {
     if (record.status === 'waiting') void this.#proceed(run);
   }
 
+  /** Lets go of a run that has ended, where somebody else keeps the history; it can be put back. */
+  forget(runId: string): void {
+    this.#runs.delete(runId);
+  }
+
   /** Whether a run of this name can be replayed without being put back first. */
   knows(runId: string): boolean {
     return this.#runs.has(runId);

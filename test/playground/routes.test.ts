@@ -123,6 +123,26 @@ test('tells those who listen that it is there', async () => {
   expect(heard).toMatch(/event: beat\ndata: {"at":"/);
 });
 
+test('exports a Zap as a file that is named after it, in any script', async () => {
+  const { connect, keep, origin } = await open();
+  await connect();
+  for (const [title, header] of [
+    [
+      'Log Bestellungen & Lager',
+      `filename="log-bestellungen-lager.json"; filename*=UTF-8''log-bestellungen-lager.json`,
+    ],
+    ['注文', `filename="zap.json"; filename*=UTF-8''%E6%B3%A8%E6%96%87.json`],
+  ]) {
+    const answer = await fetch(`${origin}/playground/api/zaps/${await keep(draftOf({ title }))}/export`);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; ${header}`);
+    expect(await answer.json()).toEqual({
+      ...draftOf({ title }),
+      connectionId: undefined,
+      trigger: { step: 'order_created' },
+    });
+  }
+});
+
 test('is for this machine only', async () => {
   const { origin } = await open();
   const status = await new Promise((resolve, reject) => {
