@@ -309,13 +309,12 @@ export function timeKey(records: readonly Rec[], name: RegExp = anyTime): string
 
 /** The plain `updated_at` says more of a record than `price_updated_at`, and that more than `created_at`. */
 function weight(key: string): number {
-  return (
-    Number(changeTime.test(key)) + Number(/^(last_?)?(updated|modified|changed)(_?(at|on))?$/i.test(key))
-  );
+  return Number(changeTime.test(key)) + Number(plainChangeTime.test(key));
 }
 
 /** Fields that tell when a record changed last, such as `updated_at`. */
 export const changeTime = /updat|modif|chang/i;
+export const plainChangeTime = /^(last_?)?(updated|modified|changed)(_?(at|on))?$/i;
 const anyTime = /updat|modif|chang|creat|occur|record|happen|mov|date|time|stamp|_at$|_on$|At$/i;
 
 /** When a record changed last, in milliseconds since 1970; undefined where it does not show that. */
