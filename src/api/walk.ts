@@ -117,7 +117,9 @@ export class Walk {
     const { ask } = this;
     if (!last || !ask?.page || ask.deep) return ask;
     if (this.#isStable(last)) return this.pageMark(last);
-    return { ...ask, deep: true, at: minutes(this.now) };
+    // In a list that is neither, a record that leaves moves the others up; a page read again makes up for it.
+    const page = this.isNewestFirst ? ask.page : ask.page - 1;
+    return { ...ask, page, deep: true, at: minutes(this.now) };
   }
 
   /** What to begin at once a walk that `next` continues has come to its end, where that is not its own end. */
@@ -134,6 +136,7 @@ export class Walk {
   /** True where pages keep their records as long as nothing before them changes. */
   #isStable({ page }: { page: Listing }): boolean {
     const order = this.#order;
+    if (!this.#isByDay && risesOtherwise(page.records)) return false;
     if (order !== undefined) return order === 'oldest first';
     // Where the order cannot be told: whatever came before a record that has no twin would have moved it.
     const first = this.#print(page.records[0]);
@@ -187,7 +190,8 @@ export class Walk {
       return this.#isNew(place) && !isLater(cursor.updated_since, last) ? this.#marked(place) : undefined;
     }
     const since = timeText(last);
-    if (since === undefined || !isAfter({ since }, ask)) return undefined;
+    // A page that another field explains may rise in time by chance.
+    if (since === undefined || !isAfter({ since }, ask) || risesOtherwise(records)) return undefined;
     // Where all changed at one time, the rest may be older or newer.
     return order === undefined ? undefined : this.#marked({ since });
   }
@@ -345,6 +349,21 @@ function orderOf(values: readonly (number | undefined)[]): Order {
   if (values.length < 2 || values.includes(undefined)) return undefined;
   if (steps.has(1) && steps.has(-1)) return 'mixed';
   return steps.has(1) ? 'oldest first' : steps.has(-1) ? 'newest first' : undefined;
+}
+
+/** True where another field than a time, such as the SKU, explains the order of records. */
+function risesOtherwise(records: readonly Rec[]): boolean {
+  const rises = (values: readonly unknown[]) =>
+    values.every((value, i) => {
+      const before = i > 0 ? values[i - 1] : undefined;
+      if (i === 0) return ['string', 'number'].includes(typeof value) && timeOf(value) === undefined;
+      if (typeof value === 'number') return typeof before === 'number' && before < value;
+      return typeof value === 'string' && typeof before === 'string' && before < value;
+    });
+  return (
+    records.length > 1 &&
+    Object.keys(records[0] ?? {}).some((key) => rises(records.map((record) => record[key])))
+  );
 }
 
 function isEqual(value: unknown, other: unknown): boolean {
