@@ -230,7 +230,9 @@ describe('3,300 movements at one instant', () => {
 
   test('arrive in polls of at most 30 requests, also where every other result is lost', async () => {
     const { time, client, app } = await startWorld();
-    const zaps = [1, 2].map((id) => new PolledZap(app, 'stock_movement_created', { id: String(id) }));
+    const zaps = [1, 2].map(
+      (id) => new PolledZap(app, 'stock_movement_created', { id: String(id), apiKey: alpenglow }),
+    );
     for (const zap of zaps) await zap.turnOn();
     const expected = await reserve(client);
     for (let poll = 0; poll < 8; poll += 1) {
@@ -249,7 +251,9 @@ describe('3,300 movements at one instant', () => {
 
   test('reach three Zaps of one key, whose polls the minute’s limit interrupts', async () => {
     const { time, client, app } = await startWorld({ sandbox: { limits: specifiedLimits } });
-    const zaps = [1, 2, 3].map((id) => new PolledZap(app, 'stock_movement_created', { id: String(id) }));
+    const zaps = [1, 2, 3].map(
+      (id) => new PolledZap(app, 'stock_movement_created', { id: String(id), apiKey: alpenglow }),
+    );
     for (const zap of zaps) {
       await zap.turnOn();
       time.pass(minutes(1));
