@@ -11,9 +11,9 @@ import {
   saysFailure,
 } from '../../src/api/answer.ts';
 import type { Resource } from '../../src/api/call.ts';
-import { customer } from '../../src/api/customers.ts';
 import { product } from '../../src/api/inventory.ts';
 import { order } from '../../src/api/orders.ts';
+import { customer } from '../../src/fields/customer.ts';
 
 const orders = { one: 'order', many: 'orders', schema: order, identity: 'order_number' };
 const products = { one: 'product', many: 'products', schema: product, identity: 'sku' };
