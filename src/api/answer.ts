@@ -38,7 +38,8 @@ function findRecord(given: unknown, resource: Resource | undefined): Rec | undef
   const { data, ...beside } = given;
   const inner = isOuter && !shows(onlyOne(data), resource) ? undefined : findRecord(data, resource);
   if (inner) return merge(inner, detailsIn(beside));
-  const { [resource?.one ?? '']: named, ...around } = given;
+  const noun = resource?.one ?? '';
+  const { [noun]: named, ...around } = given;
   if (!isOuter && isRecord(named) && shows(named, resource)) return merge(named, withoutOutcome(around));
   return shows(given, resource) ? given : undefined;
 }
