@@ -94,7 +94,7 @@ export function createSandbox(options: SandboxOptions = {}): App {
     http: {
       maxHeaderSize: largestHead,
       headersTimeout: requestTimeout,
-      connectionsCheckingInterval: Math.min(second / 2, requestTimeout),
+      connectionsCheckingInterval: Math.min(second / 2, requestTimeout / 4),
     },
     routerOptions: { maxParamLength: largestHead },
     frameworkErrors: answerError,

@@ -68,8 +68,8 @@ const everywhere: Record<string, string> = {
 };
 
 const rateLimitHeaders = {
-  'X-RateLimit-Limit': { description: 'Requests that are taken.', schema: { type: 'integer' } },
-  'X-RateLimit-Remaining': { description: 'Requests that are left.', schema: { type: 'integer' } },
+  'X-RateLimit-Limit': { description: 'What the narrower limit allows.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'What is left of it.', schema: { type: 'integer' } },
 };
 
 const retryAfter = {
