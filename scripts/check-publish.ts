@@ -5,13 +5,13 @@ import { loadApp } from '../sandbox/zaps/app.ts';
 import { Failure } from '../sandbox/zaps/failure.ts';
 import { product } from '../src/product.ts';
 import { command } from './command.ts';
-import type { Subject } from './publish/check.ts';
 import { review, tell } from './publish/checks.ts';
-import { type Definition, reviewed } from './publish/definition.ts';
+import type { Definition } from './publish/definition.ts';
 import { readBrand } from './publish/listing.ts';
 import { readLiveResults } from './publish/live-results.ts';
 import { newestCore } from './publish/platform.ts';
 import { readAppId, readReleases } from './publish/release.ts';
+import type { Subject } from './publish/subject.ts';
 
 const entry = 'dist/index.js';
 
@@ -25,7 +25,7 @@ Results of steps are checked as the end-to-end tests recorded them: â€œnpm testâ
 async function gather(sandbox: boolean): Promise<Subject> {
   const app = await loadApp({ entry });
   try {
-    const definition = reviewed.parse(app.definition());
+    const definition = app.definition();
     const appId = await readAppId();
     return {
       definition,

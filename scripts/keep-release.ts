@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadApp } from '../sandbox/zaps/app.ts';
 import { command } from './command.ts';
-import { type Definition, reviewed } from './publish/definition.ts';
+import type { Definition } from './publish/definition.ts';
 import { readAppId, readReleases, releaseOf, releasesFolder, whyNotKept } from './publish/release.ts';
 
 const usage = `Keeps what is public of the app in the folder releases, under the version of package.json.
@@ -31,7 +31,7 @@ async function keep(again: boolean): Promise<number> {
 async function builtDefinition(): Promise<Definition> {
   const app = await loadApp({ entry: 'dist/index.js' });
   try {
-    return reviewed.parse(app.definition());
+    return app.definition();
   } finally {
     await app.close();
   }

@@ -1,12 +1,10 @@
 import { product } from '../../src/product.ts';
-import { type Field, reviewed, type Step, visibleSteps } from '../publish/definition.ts';
+import { type Definition, type Field, type Step, visibleSteps } from '../publish/definition.ts';
 
 /**
  * Describes every visible step for the people who build Zaps, in Markdown.
- * @param app the definition, as `index.ts` exports it.
  */
-export function describeSteps(app: unknown): string {
-  const definition = reviewed.parse(app);
+export function describeSteps(definition: Definition): string {
   const described = (kind: 'triggers' | 'creates' | 'searches') =>
     visibleSteps(definition, [kind]).map(({ step }) => describeStep(step));
   const finds = Object.values(definition.searchOrCreates).map(

@@ -1,5 +1,5 @@
 // All publishing checks, and how their findings are told.
-import type { Check, Finding, Subject } from './check.ts';
+import type { Check, Finding } from './check.ts';
 import { connectionChecks } from './connection.ts';
 import { fieldChecks } from './fields.ts';
 import { listingChecks } from './listing.ts';
@@ -8,6 +8,7 @@ import { platformChecks } from './platform.ts';
 import { releaseChecks } from './release.ts';
 import { sampleChecks } from './samples.ts';
 import { stepChecks } from './steps.ts';
+import type { Subject } from './subject.ts';
 import { textChecks } from './texts.ts';
 
 /** Zapier's checks by their ids, then those that Zapier has no id for. */

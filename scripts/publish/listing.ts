@@ -3,29 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { z } from 'zod';
-import { type Check, check, type Subject } from './check.ts';
+import { type Check, check } from './check.ts';
 import { texts, visibleSteps } from './definition.ts';
+import { listing, type Subject } from './subject.ts';
 
 /** The folder that a partner replaces. */
 export const brandFolder = 'brand';
-
-/** The texts of the listing, as the file listing.json of the brand folder holds them. */
-export const listing = z.strictObject({
-  /** What the product is, for Zapier’s directory. */
-  description: z.string(),
-  /** Zapier’s name of a category; `zapier-platform register` offers them. */
-  category: z.string(),
-  homepage: z.string(),
-  /** The brand’s colour, as #rrggbb. */
-  colour: z.string().regex(/^#[0-9a-f]{6}$/i),
-  /** For whom the integration is. */
-  audience: z.string(),
-  /** What the integration is for, a paragraph each. */
-  overview: z.array(z.string()).min(1),
-  /** How an account is connected, a step each. */
-  connecting: z.array(z.string()).min(1),
-});
-export type Listing = z.output<typeof listing>;
 
 /** Reads the brand folder. @throws when its listing.json is not of the right form, with what is wrong in it */
 export async function readBrand(folder = brandFolder): Promise<Pick<Subject, 'listing' | 'logo'>> {

@@ -7,16 +7,10 @@ import { z } from 'zod';
 import { type Check, check, type Finding } from './check.ts';
 import { type Definition, type PlacedStep, visibleSteps } from './definition.ts';
 import { differences, isRecord, mendPrimaryKey, primaryKeys, unclearDates } from './samples.ts';
+import { type LiveResults, liveResults, type Rows, rows } from './subject.ts';
 
 /** The record, which git ignores. */
 export const recordFile = 'build/live-results.json';
-
-const rows = z.array(z.record(z.string(), z.unknown()));
-type Rows = z.output<typeof rows>;
-
-/** What each function of the definition gave, one list of results for each run: `triggers.x.operation.perform`. */
-const liveResults = z.record(z.string(), z.array(rows));
-export type LiveResults = z.output<typeof liveResults>;
 
 const record = z.object({ build: z.string(), results: liveResults });
 

@@ -5,46 +5,11 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Check, check } from './check.ts';
-import { type Definition, type Field, kinds, type Step } from './definition.ts';
+import { allSteps, type Definition, type Field, kinds, type Step } from './definition.ts';
+import { type KeptField, type KeptFields, type KeptStep, type Release, release } from './subject.ts';
 
 /** The folder with a file for each release, named after its version. */
 export const releasesFolder = 'releases';
-
-const keptField = z.strictObject({
-  type: z.string(),
-  required: z.literal(true).optional(),
-  list: z.literal(true).optional(),
-  primary: z.literal(true).optional(),
-  choices: z.array(z.string()).optional(),
-  get children() {
-    return z.record(z.string(), keptField).optional();
-  },
-});
-const keptFields = z.record(z.string(), keptField);
-type KeptField = z.output<typeof keptField>;
-type KeptFields = Record<string, KeptField>;
-
-const keptStep = z.strictObject({
-  type: z.string().optional(),
-  hidden: z.literal(true).optional(),
-  inputFields: keptFields,
-  outputFields: keptFields,
-});
-const keptSteps = z.record(z.string(), keptStep);
-type KeptStep = z.output<typeof keptStep>;
-
-/** What Zaps in the field depend on. */
-export const release = z.strictObject({
-  /** The integration on Zapier; null before there is one. Releases of another integration are no promise of this. */
-  appId: z.string().nullable(),
-  version: z.string().regex(/^\d+\.\d+\.\d+$/),
-  authentication: z.strictObject({ type: z.string(), fields: keptFields }),
-  triggers: keptSteps,
-  creates: keptSteps,
-  searches: keptSteps,
-  searchOrCreates: z.record(z.string(), z.strictObject({ search: z.string(), create: z.string() })),
-});
-export type Release = z.output<typeof release>;
 
 const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -53,7 +18,7 @@ const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
 export function releaseOf(definition: Definition, appId: string | null): Release {
   const { version, authentication, searchOrCreates } = definition;
   const stepsOf = (kind: (typeof kinds)[number]) =>
-    sorted(Object.fromEntries(Object.entries(definition[kind]).map(([key, step]) => [key, keepStep(step)])));
+    sorted(Object.fromEntries(allSteps(definition, [kind]).map(({ step }) => [step.key, keepStep(step)])));
   return {
     appId,
     version,

@@ -1,7 +1,8 @@
 // Each publishing check is broken once, and reported by its id, with the place.
 import { describe, expect, test } from '@jest/globals';
-import type { Subject } from '../../scripts/publish/check.ts';
+
 import { checks, review, tell } from '../../scripts/publish/checks.ts';
+import type { Subject } from '../../scripts/publish/subject.ts';
 import { inTitleCase } from '../../scripts/publish/texts.ts';
 import { definition, definitionWith, live, png, sandboxBuild } from './subject.ts';
 

@@ -1,9 +1,10 @@
 // What publishing checks look at: this app, of which tests change one thing each.
 
 import { PNG } from 'pngjs';
-import type { Subject } from '../../scripts/publish/check.ts';
-import { type Definition, reviewed, visibleSteps } from '../../scripts/publish/definition.ts';
+import { appDefinition, type Definition } from '../../sandbox/zaps/definition.ts';
+import { visibleSteps } from '../../scripts/publish/definition.ts';
 import { releaseOf } from '../../scripts/publish/release.ts';
+import type { Subject } from '../../scripts/publish/subject.ts';
 import { App } from '../app.ts';
 
 /** The definition as the built app gives it, with a mark for each function. */
@@ -11,7 +12,7 @@ const built: unknown = JSON.parse(
   JSON.stringify(App, (_key, value) => (typeof value === 'function' ? '$func$2$f$' : value)),
 );
 
-export const definition = reviewed.parse(built);
+export const definition = appDefinition.parse(built);
 
 /**
  * The definition with one thing changed.
@@ -20,7 +21,7 @@ export const definition = reviewed.parse(built);
  */
 export function definitionWith(path: string, to: unknown): Definition {
   // By way of JSON, which leaves out what is undefined, as the built app does.
-  return reviewed.parse(JSON.parse(JSON.stringify(changed(built, path.split('.'), to))));
+  return appDefinition.parse(JSON.parse(JSON.stringify(changed(built, path.split('.'), to))));
 }
 
 function changed(value: unknown, [key, ...deeper]: string[], to: unknown): unknown {
