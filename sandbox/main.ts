@@ -17,7 +17,7 @@ import { type Sandbox, startSandbox } from './api/server.ts';
 /** Those that are no reading of the specification. */
 const outsideShapes = shapes.filter((each) => each !== 'data' && each !== 'named');
 
-const usage = `The Field Sales API as a sandbox on this machine.
+const usage = `The API as a sandbox on this machine.
 
   npm run sandbox -- [options]
 

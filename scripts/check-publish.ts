@@ -7,10 +7,10 @@ import { product } from '../src/product.ts';
 import { command } from './command.ts';
 import { review, tell } from './publish/checks.ts';
 import type { Definition } from './publish/definition.ts';
-import { readBrand } from './publish/listing.ts';
+import { readBrand, readDocuments } from './publish/listing.ts';
 import { readLiveResults } from './publish/live-results.ts';
 import { newestCore } from './publish/platform.ts';
-import { readAppId, readReleases } from './publish/release.ts';
+import { readAppId, readReleases, releasesFolder } from './publish/release.ts';
 import type { Subject } from './publish/subject.ts';
 
 const entry = 'dist/index.js';
@@ -31,12 +31,13 @@ async function gather(sandbox: boolean): Promise<Subject> {
       definition,
       product,
       connectionLabel: await labelOf(app, definition),
-      ...(await readBrand()),
+      ...(await readBrand(product.name)),
+      documents: await readDocuments(product.name),
       appId,
       live: await readLiveResults(entry),
       newestCore: sandbox ? undefined : await newestCore(),
       changelog: await readFile('CHANGELOG.md', 'utf8'),
-      releases: await readReleases(appId),
+      releases: await readReleases(releasesFolder(appId)),
       sandbox,
     };
   } finally {

@@ -68,8 +68,6 @@ export class FieldSales {
       ...(body && { body: JSON.stringify(body) }),
     });
     if (response.ok) return response.json();
-    throw new Error(
-      `Field Sales answered ${method} ${url} with ${response.status}: ${await response.text()}`,
-    );
+    throw new Error(`The API answered ${method} ${url} with ${response.status}: ${await response.text()}`);
   }
 }

@@ -1,23 +1,51 @@
 // The brand folder, and the checks of how the app is presented.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PNG } from 'pngjs';
 import { z } from 'zod';
 import { type Check, check } from './check.ts';
 import { texts, visibleSteps } from './definition.ts';
+import { pngFault, svgFault } from './logo.ts';
 import { listing, type Subject } from './subject.ts';
 
 /** The folder that a partner replaces. */
 export const brandFolder = 'brand';
 
-/** Reads the brand folder. @throws when its listing.json is not of the right form, with what is wrong in it */
-export async function readBrand(folder = brandFolder): Promise<Pick<Subject, 'listing' | 'logo'>> {
-  const found = listing.safeParse(JSON.parse(await readFile(join(folder, 'listing.json'), 'utf8')));
-  if (!found.success) throw new Error(`${folder}/listing.json: ${z.prettifyError(found.error)}`);
+/**
+ * Reads the brand folder.
+ * @param name what `{product}` in its texts stands for
+ * @throws when its listing.json is not of the right form, with what is wrong in it
+ */
+export async function readBrand(
+  name: string,
+  folder = brandFolder,
+): Promise<Pick<Subject, 'listing' | 'logo'>> {
+  const file = join(folder, 'listing.json');
+  const text = (await readFile(file, 'utf8')).replaceAll('{product}', () =>
+    JSON.stringify(name).slice(1, -1),
+  );
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Error(`${file} is not JSON. Correct it, or restore it from git.`);
+  }
+  const found = listing.safeParse(json);
+  if (!found.success) throw new Error(`${file}: ${z.prettifyError(found.error)}`);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.png'));
   const pngs = await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))]));
   const svg = await readFile(join(folder, 'logo.svg'), 'utf8');
   return { listing: found.data, logo: { svg, pngs: Object.fromEntries(pngs) } };
+}
+
+/** Reads what users meet beside the app: the examples, which become templates, and the documents for them. */
+export async function readDocuments(name: string): Promise<Subject['documents']> {
+  const examples = (await readdir('examples')).filter((file) => file.endsWith('.json'));
+  const files = [...examples.map((file) => `examples/${file}`), 'docs/users.md', 'docs/steps.md'];
+  const read = async (file: string): Promise<[string, string]> => [
+    file,
+    (await readFile(file, 'utf8')).replaceAll('{product}', name),
+  ];
+  return Object.fromEntries(await Promise.all(files.map(read)));
 }
 
 const category = check(
@@ -39,38 +67,20 @@ const description = check(
   },
 );
 
-const COLOUR_WITH_ALPHA = 6;
-
 const logo: Check = {
   id: 'M004',
-  title: 'The logo is a square RGBA PNG of at least 256 pixels',
-  run: ({ logo: { pngs } }) => {
-    const faults = Object.entries(pngs).map(([name, png]) => ({
-      place: `brand/${name}`,
-      mend: mendLogo(png),
-    }));
+  title:
+    'The logo is a square RGBA PNG of at least 256 pixels that shows something, and its source stands alone',
+  run: ({ logo: { pngs, svg } }) => {
+    const faults = [
+      { place: 'brand/logo.svg', mend: svgFault(svg) },
+      ...Object.entries(pngs).map(([name, png]) => ({ place: `brand/${name}`, mend: pngFault(png) })),
+    ];
     const problems = faults.flatMap(({ place, mend }) => (mend ? [{ place, mend }] : []));
     const none = [{ place: 'brand', mend: 'Add logo.svg, and run “npm run brand”.' }];
-    return { problems: faults.length > 0 ? problems : none };
+    return { problems: Object.keys(pngs).length > 0 ? problems : none };
   },
 };
-
-function mendLogo(file: Buffer): string | undefined {
-  const png = readPng(file);
-  if (!png) return 'Make it a PNG: “npm run brand” makes one of logo.svg.';
-  const { width, height, colorType } = png;
-  if (width !== height) return `Make it square: it is ${width} by ${height} pixels.`;
-  if (width < 256) return `Make it at least 256 pixels wide: it has ${width}.`;
-  return colorType === COLOUR_WITH_ALPHA ? undefined : 'Save it as RGBA, with a channel for transparency.';
-}
-
-function readPng(file: Buffer) {
-  try {
-    return PNG.sync.read(file);
-  } catch {
-    return undefined;
-  }
-}
 
 const homepage = check(
   'M006',
@@ -106,21 +116,39 @@ const placeholders: Check = {
   },
 };
 
-function ownWords({ product, listing, logo }: Subject) {
+function ownWords({ product, listing, logo, documents }: Subject) {
   const { name = '' } = product;
-  const isOwn = name !== STAND_IN && name.includes(STAND_IN);
-  const standsIn = (text: string) => text.includes(STAND_IN) && !isOwn;
-  const written = [...texts(product, 'src/product.ts'), ...texts(listing, 'brand/listing.json')];
-  const problems = written.flatMap(({ place, text }) => {
-    const at = place.replace(/(?<=\.(ts|json))\./, ': ');
-    if (RESERVED_HOST.test(text)) return [{ place: at, mend: 'Write the product’s own address.' }];
-    return standsIn(text)
-      ? [{ place: at, mend: `Write the product’s own name instead of “${STAND_IN}”.` }]
-      : [];
-  });
-  const ownLogo = 'Put the product’s own logo there, and run “npm run brand”.';
-  return [...problems, ...(standsIn(logo.svg) ? [{ place: 'brand/logo.svg', mend: ownLogo }] : [])];
+  const hosts = [...texts(product, 'src/product.ts'), ...texts(listing, 'brand/listing.json')]
+    .filter(({ text }) => RESERVED_HOST.test(text))
+    .map(({ place }) => ({ place: withColon(place), mend: 'Write the product’s own address.' }));
+  // Who has put in own addresses may well be called as the stand-in is.
+  const isOwn = name !== STAND_IN || hosts.length === 0;
+  if (!isOwn) {
+    const own = { place: 'src/product.ts: name', mend: 'Write the product’s own name.' };
+    return [own, ...hosts, ...logoOf(logo.svg)];
+  }
+  const standsIn = (text: string) => text.replaceAll(name, '').includes(STAND_IN);
+  const written = [
+    ...texts(listing, 'brand/listing.json'),
+    ...Object.entries(documents).map(([place, text]) => ({ place, text })),
+  ].filter(({ text }) => standsIn(text));
+  const mend = `Write “${name}”, or {product}, instead of “${STAND_IN}”.`;
+  return [
+    ...hosts,
+    ...written.map(({ place }) => ({
+      place: withColon(place),
+      mend: place === 'docs/steps.md' ? 'Run “npm run docs”.' : mend,
+    })),
+    ...(standsIn(logo.svg) ? logoOf(logo.svg) : []),
+  ];
 }
+
+const withColon = (place: string) => place.replace(/(?<=\.(ts|json))\./, ': ');
+
+const logoOf = (svg: string) =>
+  svg.includes(STAND_IN)
+    ? [{ place: 'brand/logo.svg', mend: 'Put the product’s own logo there, and run “npm run brand”.' }]
+    : [];
 
 /** Instant triggers whose sample says nothing but the name of the event: no one has seen a delivery yet. */
 function unseenDeliveries({ definition }: Subject) {
@@ -128,7 +156,7 @@ function unseenDeliveries({ definition }: Subject) {
     .filter(({ step }) => Object.keys(step.operation.sample ?? {}).join() === 'event')
     .map(({ place }) => ({
       place: `${place}.operation.sample`,
-      mend: 'Take the sample of your API over with “npm run samples -- --write”.',
+      mend: 'Run “npm run learn -- --write” against your API.',
     }));
 }
 

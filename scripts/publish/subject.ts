@@ -1,4 +1,5 @@
 // What publishing checks look at, and the forms of the files that it is read from.
+import { valid } from 'semver';
 import { z } from 'zod';
 import type { Definition } from './definition.ts';
 
@@ -9,8 +10,8 @@ export const listing = z.strictObject({
   /** Zapier’s name of a category; `zapier-platform register` offers them. */
   category: z.string(),
   homepage: z.string(),
-  /** The brand’s colour, as #rrggbb. */
-  colour: z.string().regex(/^#[0-9a-f]{6}$/i),
+  /** The brand’s color, as #rrggbb. */
+  color: z.string().regex(/^#[0-9a-f]{6}$/i),
   /** For whom the integration is. */
   audience: z.string(),
   /** What the integration is for, a paragraph each. */
@@ -45,9 +46,7 @@ export type KeptStep = z.output<typeof keptStep>;
 
 /** What Zaps in the field depend on. */
 export const release = z.strictObject({
-  /** The integration on Zapier; null before there is one. Releases of another integration are no promise of this. */
-  appId: z.string().nullable(),
-  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  version: z.string().refine((version) => valid(version) !== null, 'must be a version, such as 1.2.0'),
   authentication: z.strictObject({ type: z.string(), fields: keptFields }),
   triggers: keptSteps,
   creates: keptSteps,
@@ -75,6 +74,8 @@ export interface Subject {
   listing: Listing;
   /** The files of the logo in the brand folder. */
   logo: { svg: string; pngs: Readonly<Record<string, Buffer>> };
+  /** The files that users read, by their path, with the product's name where they refer to it. */
+  documents: Readonly<Record<string, string>>;
   /** The id that Zapier gave the integration; null before it is registered. */
   appId: string | null;
   /** What the end-to-end run recorded of this build; undefined where there is no record of it. */
@@ -82,7 +83,7 @@ export interface Subject {
   /** The newest release of zapier-platform-core; undefined where it cannot be known. */
   newestCore: string | undefined;
   changelog: string;
-  /** The releases that are kept of this integration, oldest first. */
+  /** The releases that are kept of this integration, the lowest version first. */
   releases: readonly Release[];
   /** True for the build against the sandbox, which no partner publishes. */
   sandbox: boolean;

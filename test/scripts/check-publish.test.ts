@@ -143,6 +143,11 @@ const broken: [id: string, place: string, change: Partial<Subject>][] = [
   ['M004', 'brand/logo-256.png', logo(png(255, 255, 6))],
   ['M004', 'brand/logo-256.png', logo(png(256, 256, 2))],
   ['M004', 'brand/logo-256.png', logo(Buffer.from('GIF89a'))],
+  ['M004', 'brand/logo-256.png', logo(png(256, 256, 6, () => [0, 0, 0, 0]))],
+  ['M004', 'brand/logo-256.png', logo(png(256, 256, 6, (x) => (x < 2 ? [9, 9, 9, 255] : [0, 0, 0, 0])))],
+  ['M004', 'brand/logo-256.png', logo(png(256, 256, 6, () => [255, 255, 255, 255]))],
+  ['M004', 'brand/logo-256.png', logo(Buffer.alloc(1_000_001))],
+  ['M004', 'brand/logo.svg', { logo: { ...sandboxBuild.logo, svg: '<svg><text>Acme</text></svg>' } }],
   ['M004', 'brand', { logo: { svg: sandboxBuild.logo.svg, pngs: {} } }],
   ['M006', 'brand/listing.json: homepage', { listing: { ...sandboxBuild.listing, homepage: '' } }],
   ['live results', 'build/live-results.json', { live: undefined }],
@@ -276,43 +281,62 @@ test('a label that takes a request is left to Zapier', () => {
 describe('placeholders', () => {
   const find = (change: Partial<Subject>) =>
     review({ ...sandboxBuild, ...change }).find(({ check }) => check.id === 'placeholders');
+  const placesIn = (change: Partial<Subject>) =>
+    find({ ...change, sandbox: false })?.problems.map(({ place }) => place);
 
   test('are named, each with its place, when the app is to be published', () => {
     const unseen = set('triggers.check_in_completed.operation.sample', { event: 'check_in.completed' });
-    const places = find({ ...unseen, sandbox: false })?.problems.map(({ place }) => place);
-    expect(places).toEqual(
-      expect.arrayContaining([
-        'src/product.ts: name',
-        'src/product.ts: apiKeysUrl',
-        'src/product.ts: helpUrl',
-        'brand/listing.json: description',
-        'brand/listing.json: homepage',
-        'brand/logo.svg',
-        '.zapierapprc',
-        'triggers.check_in_completed.operation.sample',
-      ]),
-    );
+    expect(placesIn(unseen)).toEqual([
+      'src/product.ts: name',
+      'src/product.ts: apiKeysUrl',
+      'src/product.ts: helpUrl',
+      'brand/listing.json: homepage',
+      'brand/logo.svg',
+      '.zapierapprc',
+      'triggers.check_in_completed.operation.sample',
+    ]);
   });
 
   test('are left in the sandbox build, and told', () => {
     expect(find({})).toMatchObject({ problems: [], open: expect.stringContaining('src/product.ts: name') });
   });
 
-  test('are gone once a partner put in what is its own', () => {
-    const own = { ...sandboxBuild.listing, description: 'Acme is a tool.', homepage: 'https://acme.io' };
-    const change = {
-      ...set('triggers.check_in_completed.operation.sample', { customer: 'A' }),
-      product: { name: 'Acme Field Sales', helpUrl: 'https://help.acme.io/zapier', apiKeysPlace: 'Settings' },
-      listing: { ...own, audience: 'Reps.', overview: ['It helps.'], connecting: ['Log in.'] },
-      logo: {
-        ...sandboxBuild.logo,
-        svg: '<svg xmlns="http://www.w3.org/2000/svg"><title>Acme</title></svg>',
-      },
-      appId: '1234',
-      sandbox: false,
+  const own = (name: string): Partial<Subject> => ({
+    ...set('triggers.check_in_completed.operation.sample', { customer: 'A' }),
+    product: { name, helpUrl: 'https://help.acme.io/zapier', apiKeysPlace: 'Settings' },
+    listing: {
+      ...sandboxBuild.listing,
+      description: `${name} is a platform.`,
+      homepage: 'https://acme.io',
+    },
+    documents: { 'examples/a.json': `Orders of ${name}`, 'docs/steps.md': `The steps of ${name}` },
+    logo: {
+      ...sandboxBuild.logo,
+      svg: `<svg xmlns="http://www.w3.org/2000/svg"><title>${name}</title></svg>`,
+    },
+    appId: '1234',
+    sandbox: false,
+  });
+
+  test.each(['Acme', 'Müller & Söhne', 'Field Sales', 'Acme Field Sales'])(
+    'are gone once a partner called %s put in what is its own',
+    (name) => {
+      expect(find(own(name))).toMatchObject({ problems: [] });
+      expect(find(own(name))?.open).toBeUndefined();
+    },
+  );
+
+  test('are found in the examples and in the documents for users, with what to write', () => {
+    const documents = {
+      'examples/a.json': 'Orders of Field Sales',
+      'docs/users.md': 'Using Field Sales',
+      'docs/steps.md': 'Field Sales',
     };
-    expect(find(change)).toMatchObject({ problems: [] });
-    expect(find(change)?.open).toBeUndefined();
+    expect(find({ ...own('Acme'), documents })?.problems).toEqual([
+      { place: 'examples/a.json', mend: 'Write “Acme”, or {product}, instead of “Field Sales”.' },
+      { place: 'docs/users.md', mend: 'Write “Acme”, or {product}, instead of “Field Sales”.' },
+      { place: 'docs/steps.md', mend: 'Run “npm run docs”.' },
+    ]);
   });
 });
 

@@ -96,7 +96,7 @@ export function describe(endpoints: readonly Endpoint[], careless: Carelessness,
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Field Sales Integration API',
+      title: 'Integration API',
       version: '1.0.0',
       description: about(careless),
     },

@@ -544,7 +544,7 @@ function Trouble() {
     });
   return (
     <Stack>
-      <Text>See what a Zap does when Field Sales misbehaves. It lasts until it is switched off.</Text>
+      <Text>See what a Zap does when the API misbehaves. It lasts until it is switched off.</Text>
       {troubles.map(({ title, text: about }) => (
         <Group key={title} justify="space-between" wrap="nowrap">
           <div>
