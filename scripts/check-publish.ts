@@ -5,6 +5,7 @@ import { loadApp } from '../sandbox/zaps/app.ts';
 import { Failure } from '../sandbox/zaps/failure.ts';
 import { product } from '../src/product.ts';
 import { command } from './command.ts';
+import { readLearned } from './learn/learned.ts';
 import { review, tell } from './publish/checks.ts';
 import type { Definition } from './publish/definition.ts';
 import { readBrand, readDocuments } from './publish/listing.ts';
@@ -35,6 +36,7 @@ async function gather(sandbox: boolean): Promise<Subject> {
       documents: await readDocuments(product.name),
       appId,
       live: await readLiveResults(entry),
+      learned: await readLearned(),
       newestCore: sandbox ? undefined : await newestCore(),
       changelog: await readFile('CHANGELOG.md', 'utf8'),
       releases: await readReleases(releasesFolder(appId)),

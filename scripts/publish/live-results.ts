@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { learnedFile } from '../learn/learned.ts';
 import { type Check, check, type Finding } from './check.ts';
 import { type Definition, type PlacedStep, visibleSteps } from './definition.ts';
 import { differences, isRecord, mendPrimaryKey, primaryKeys, unclearDates } from './samples.ts';
-import { type LiveResults, liveResults, type Rows, rows } from './subject.ts';
+import { type LiveResults, liveResults, type Rows, rows, type Subject } from './subject.ts';
 
 /** The record, which git ignores. */
 export const recordFile = 'build/live-results.json';
@@ -110,6 +111,26 @@ const clearDates = checkResults(
   (run) => unclearDates(run).map((date) => `Give dates as ISO 8601: ${date}`),
 );
 
+/**
+ * The results with those of the partner's own API in place of the sandbox's, where that was learned: what the
+ * sandbox makes up says nothing about it.
+ */
+function asLearned({ live, learned, definition }: Subject): Subject['live'] {
+  const own = visibleSteps(definition).flatMap(({ place, step }): [string, Rows[]][] => {
+    const sample = learned[step.key]?.sample;
+    if (!sample) return [];
+    const isMany = step.operation.outputFields.some(({ key }) => key === 'results');
+    const runs = [[isMany ? { results: [sample], count: 1, has_more: false } : sample]];
+    return ['perform', 'performList'].map((name) => [`${place}.operation.${name}`, runs]);
+  });
+  return live && { ...live, ...Object.fromEntries(own) };
+}
+
+const byLearned = (one: Check): Check => ({
+  ...one,
+  run: (subject) => one.run({ ...subject, live: asLearned(subject) }),
+});
+
 /** The paths of a record’s keys; those of line items are of their first row, and of no row there are none. */
 function paths(value: unknown, within = ''): string[] {
   if (Array.isArray(value)) return value.length > 0 ? paths(value[0], within) : [];
@@ -157,7 +178,7 @@ const samplesWithinResults: Check = {
       problems,
       open:
         unknown.length > 0
-          ? `Deliveries of the sandbox do not hold ${unknown.join(', ')}. “npm run samples” shows whether those of your API do.`
+          ? `Deliveries of the sandbox do not hold ${unknown.join(', ')}. “npm run learn” shows whether those of your API do.`
           : undefined,
     };
   },
@@ -214,14 +235,30 @@ const needsRecord = (one: Check): Check => ({
       : { problems: [], open: `${recordFile} is missing: see “${recorded.id}”.` },
 });
 
+const learnedSteps: Check = {
+  id: 'learned',
+  title: 'What steps show beside what is documented was learned from the API',
+  run: ({ definition, learned }) => {
+    const steps = visibleSteps(definition, ['triggers', 'searches']);
+    const known = new Set(steps.map(({ step }) => step.key));
+    const missing = [...known].filter((key) => !learned[key]);
+    return {
+      problems: Object.keys(learned)
+        .filter((key) => !known.has(key))
+        .map((key) => ({ place: `${learnedFile}: ${key}`, mend: 'Take it out: there is no such step.' })),
+      open:
+        missing.length > 0
+          ? `Nothing was learned about ${missing.join(', ')}. “npm run learn -- --write” reads your API.`
+          : undefined,
+    };
+  },
+};
+
 export const liveChecks = [
   recorded,
-  ...[
-    pollsHaveKeys,
-    clearDates,
-    samplesWithinResults,
-    resultsFit,
-    samplesWithinDeliveries,
-    fetchedSamplesFit,
-  ].map(needsRecord),
+  learnedSteps,
+  ...[pollsHaveKeys, clearDates].map(needsRecord),
+  ...[samplesWithinResults, resultsFit, samplesWithinDeliveries, fetchedSamplesFit].map((one) =>
+    needsRecord(byLearned(one)),
+  ),
 ];

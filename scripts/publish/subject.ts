@@ -1,6 +1,7 @@
 // What publishing checks look at, and the forms of the files that it is read from.
 import { valid } from 'semver';
 import { z } from 'zod';
+import type { Learned } from '../learn/learned.ts';
 import type { Definition } from './definition.ts';
 
 /** The texts of the listing, as the file listing.json of the brand folder holds them. */
@@ -80,6 +81,8 @@ export interface Subject {
   appId: string | null;
   /** What the end-to-end run recorded of this build; undefined where there is no record of it. */
   live: LiveResults | undefined;
+  /** What a live API showed of the steps, by their keys. */
+  learned: Learned;
   /** The newest release of zapier-platform-core; undefined where it cannot be known. */
   newestCore: string | undefined;
   changelog: string;

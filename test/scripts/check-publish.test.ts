@@ -176,6 +176,11 @@ const broken: [id: string, place: string, change: Partial<Subject>][] = [
     'triggers.customer_created',
     gives(`${hook}.performList`, { ...sampleOf(`${hook}.perform`), more: 1 }),
   ],
+  [
+    'learned',
+    'src/learned.json: order_made',
+    { learned: { order_made: { fields: [{ key: 'a', label: 'A' }], sample: {} } } },
+  ],
   ['Z001', 'triggers.customer_created', gives(`${hook}.performList`, { name: 7 })],
   ['C001', 'creates.set_stock', set('creates.set_stock', undefined)],
   ['C001', 'authentication.fields.region', set('authentication.fields.2', { key: 'region', required: true })],
@@ -262,6 +267,20 @@ test('each check is broken here, or says why only Zapier can do it', () => {
 test('without a record of results, no check of them holds', () => {
   const outcomes = review({ ...sandboxBuild, live: undefined }).filter(({ check }) => /^[TZ]/.test(check.id));
   expect(outcomes.filter(({ problems, open }) => problems.length > 0 || !open)).toEqual([]);
+});
+
+test('what was learned of a partner’s API is compared in place of what the sandbox gives', () => {
+  const find = (change: Partial<Subject>) =>
+    review({ ...sandboxBuild, ...change }).find(({ check }) => check.id === 'T005')?.problems;
+  const odd = gives(`${poll}.perform`, { ...sampleOf(`${poll}.perform`), acknowledged: 'no' });
+  expect(find(odd)).toHaveLength(1);
+  const learned = {
+    order_status_changed: {
+      fields: [{ key: 'acknowledged', label: 'Acknowledged' }],
+      sample: sampleOf(`${poll}.perform`),
+    },
+  };
+  expect(find({ ...odd, learned })).toEqual([]);
 });
 
 test('the newest core is unknown where npm cannot be asked', () => {

@@ -79,6 +79,7 @@ export const sandboxBuild: Subject = {
   documents: { 'examples/a.json': 'Orders of Field Sales' },
   appId: null,
   live,
+  learned: {},
   newestCore: definition.platformVersion,
   changelog: `# Changelog\n\n## [${definition.version}]\n`,
   releases: [releaseOf(definition)],
