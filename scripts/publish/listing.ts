@@ -37,10 +37,23 @@ export async function readBrand(
   return { listing: found.data, logo: { svg, pngs: Object.fromEntries(pngs) } };
 }
 
+/** The files that say whom to write to. */
+const contacts = [
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
+  '.github/CODEOWNERS',
+  '.github/ISSUE_TEMPLATE/config.yml',
+];
+
 /** Reads what users meet beside the app: the examples, which become templates, and the documents for them. */
 export async function readDocuments(name: string): Promise<Subject['documents']> {
   const examples = (await readdir('examples')).filter((file) => file.endsWith('.json'));
-  const files = [...examples.map((file) => `examples/${file}`), 'docs/users.md', 'docs/steps.md'];
+  const files = [
+    ...examples.map((file) => `examples/${file}`),
+    'docs/users.md',
+    'docs/steps.md',
+    ...contacts,
+  ];
   const read = async (file: string): Promise<[string, string]> => [
     file,
     (await readFile(file, 'utf8')).replaceAll('{product}', name),
@@ -93,6 +106,7 @@ const homepage = check(
 const STAND_IN = 'Field Sales';
 /** Names of hosts that are set aside for examples (RFC 2606). */
 const RESERVED_HOST = /\/\/[^/\s]*\b(example|test|invalid|localhost|example\.(com|net|org))(?=[/:\s)]|$)/;
+const RESERVED_MAIL = /@[\w.-]+\.(example|test|invalid)\b/;
 
 const placeholders: Check = {
   id: 'placeholders',
@@ -133,8 +147,13 @@ function ownWords({ product, listing, logo, documents }: Subject) {
     ...Object.entries(documents).map(([place, text]) => ({ place, text })),
   ].filter(({ text }) => standsIn(text));
   const mend = `Write “${name}”, or {product}, instead of “${STAND_IN}”.`;
+  const strange = contacts.filter((file) => {
+    const text = documents[file] ?? '';
+    return RESERVED_MAIL.test(text) || RESERVED_HOST.test(text);
+  });
   return [
     ...hosts,
+    ...strange.map((place) => ({ place, mend: 'Write the address of your own people there.' })),
     ...written.map(({ place }) => ({
       place: withColon(place),
       mend: place === 'docs/steps.md' ? 'Run “npm run docs”.' : mend,

@@ -350,8 +350,10 @@ describe('placeholders', () => {
       'examples/a.json': 'Orders of Field Sales',
       'docs/users.md': 'Using Field Sales',
       'docs/steps.md': 'Field Sales',
+      'SECURITY.md': 'Write to security@fieldsales.example.',
     };
     expect(find({ ...own('Acme'), documents })?.problems).toEqual([
+      { place: 'SECURITY.md', mend: 'Write the address of your own people there.' },
       { place: 'examples/a.json', mend: 'Write “Acme”, or {product}, instead of “Field Sales”.' },
       { place: 'docs/users.md', mend: 'Write “Acme”, or {product}, instead of “Field Sales”.' },
       { place: 'docs/steps.md', mend: 'Run “npm run docs”.' },

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
+import packageJson from '../../package.json' with { type: 'json' };
 
 const locked = z.looseObject({
   resolved: z.string().optional(),
@@ -22,4 +23,10 @@ test('the lock file has the parts of packages for every platform', () => {
     ),
   );
   expect(missing).toEqual([]);
+});
+
+test('core and CLI are of the same version', () => {
+  expect(packageJson.devDependencies['zapier-platform-cli']).toBe(
+    packageJson.dependencies['zapier-platform-core'],
+  );
 });
