@@ -1,6 +1,6 @@
 // The only way to the live API: reads only, counted, and remembered until the command ends.
 import fastify from 'fastify';
-import { z } from 'zod';
+import { listen } from '../../sandbox/zaps/http.ts';
 
 /** One read, and what came back. */
 export interface Exchange {
@@ -18,8 +18,6 @@ const TIMEOUT_MS = 25_000;
 
 /** Headers that the app goes by. */
 const passedOn = ['content-type', 'retry-after', 'date', 'location'];
-
-const address = z.object({ port: z.int() });
 
 export class Recorder {
   readonly exchanges: Exchange[] = [];
@@ -83,9 +81,7 @@ export class Recorder {
       return reply.code(status).send(text);
     });
     server.setNotFoundHandler(async (_request, reply) => reply.code(405).send());
-    await server.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = address.parse(server.server.address());
-    return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+    return listen(server);
   }
 }
 
