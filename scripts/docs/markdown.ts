@@ -1,7 +1,43 @@
-// Tables, and the parts of documents that commands write.
+// Markdown: what is in a document, tables, and the parts that commands write.
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import GithubSlugger from 'github-slugger';
 import { markdownTable } from 'markdown-table';
+import { toString as textOf } from 'mdast-util-to-string';
+import { remark } from 'remark';
+import remarkGfm from 'remark-gfm';
+import { visit } from 'unist-util-visit';
+
+/** What stands in a text. */
+export interface Parts {
+  /** Addresses of links and pictures. */
+  links: string[];
+  /** What stands in backticks within a line. */
+  code: string[];
+  /** The plain text between these, piece by piece. */
+  texts: string[];
+  headings: { text: string; anchor: string }[];
+}
+
+/**
+ * @param dialect Zapier's editor knows plain Markdown; GitHub also tables, and links without a form
+ */
+export function partsOf(text: string, dialect: 'plain' | 'github' = 'plain'): Parts {
+  const parser = dialect === 'github' ? remark().use(remarkGfm) : remark();
+  const parts: Parts = { links: [], code: [], texts: [], headings: [] };
+  const slugger = new GithubSlugger();
+  visit(parser.parse(text), (node, _index, parent) => {
+    if (node.type === 'link' || node.type === 'image' || node.type === 'definition')
+      parts.links.push(node.url);
+    if (node.type === 'inlineCode') parts.code.push(node.value);
+    if (node.type === 'text' && parent?.type !== 'link') parts.texts.push(node.value);
+    if (node.type === 'heading') {
+      const heading = textOf(node);
+      parts.headings.push({ text: heading, anchor: slugger.slug(heading) });
+    }
+  });
+  return parts;
+}
 
 /**
  * A table in Markdown.

@@ -1,10 +1,10 @@
 // Checks of the connection.
+import { partsOf } from '../docs/markdown.ts';
 import { type Check, check } from './check.ts';
 import { connectionFields, type Field, inputFields } from './definition.ts';
 
 const CREDENTIAL = /api_?key|token|secret|password|passphrase|credential/i;
 const DOMAIN = /domain|host|url|site|server|instance/i;
-const LINK = /\[[^\]]+\]\(https:\/\/[^)\s]+\)/;
 
 const isSecret = (field: Field) => field.type === 'password' || CREDENTIAL.test(field.key);
 
@@ -21,7 +21,7 @@ const linkedHelp = check(
   'The help text of a key says where it is found, with a link',
   ({ definition }) => connectionFields(definition).filter(({ field }) => isSecret(field)),
   ({ field }) =>
-    !LINK.test(field.helpText ?? '') &&
+    !partsOf(field.helpText ?? '').links.some((link) => link.startsWith('https://')) &&
     'Link to the page where people find this value, in the form [API Keys](https://…).',
 );
 

@@ -1,6 +1,8 @@
 // Checks of the input fields of steps.
+import { partsOf } from '../docs/markdown.ts';
 import { type Check, check } from './check.ts';
 import { inputFields, visibleSteps } from './definition.ts';
+import { isIso } from './samples.ts';
 
 const ID = /(^id|_id|Id|ID)$/;
 /** The ID that another system gives a record: no list of this app can hold it, and it comes mapped from there. */
@@ -111,14 +113,12 @@ const labelledChoices = check(
   },
 );
 
-const EXAMPLE_DATE = /`\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2}))?`/;
-
 const datesHaveExamples = check(
   'copy: dates',
   'The help text of a date shows its form, as ISO 8601',
   ({ definition }) => inputFields(definition).filter(({ field }) => field.type === 'datetime'),
   ({ field }) =>
-    !EXAMPLE_DATE.test(field.helpText ?? '') &&
+    !partsOf(field.helpText ?? '').code.some(isIso) &&
     'Add an example in backticks, such as `2026-11-21T08:00:00Z`.',
 );
 

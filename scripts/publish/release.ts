@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { compare, gt, lt, lte, major, minor, prerelease } from 'semver';
 import { z } from 'zod';
+import { partsOf } from '../docs/markdown.ts';
 import { type Check, check } from './check.ts';
 import { allSteps, type Definition, type Field, kinds, type Step } from './definition.ts';
 import { type KeptField, type KeptFields, type KeptStep, type Release, release } from './subject.ts';
@@ -276,15 +277,14 @@ const kept: Check = {
   },
 };
 
-const versionHeading = (version: string) => new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\]`, 'm');
-
 const changelog = check(
   'changelog',
   'CHANGELOG.md has a heading with the version, which promoting needs',
   ({ definition }) => [{ place: 'CHANGELOG.md', version: definition.version }],
   ({ version }, { changelog }) =>
-    !versionHeading(version).test(changelog) &&
-    `Add the heading “## [${version}]”, and what is new below it.`,
+    !partsOf(changelog).headings.some(
+      ({ text }) => text.split(' ')[0]?.replace(/^\[|\]$/g, '') === version,
+    ) && `Add the heading “## [${version}]”, and what is new below it.`,
 );
 
 export const releaseChecks = [keepsSteps, keepsInputs, keepsOutputs, kept, changelog];

@@ -1,4 +1,5 @@
 // Checks of static samples, and how values are compared with what output fields promise.
+import { z } from 'zod';
 import { type Check, check } from './check.ts';
 import { type Field, type Step, visibleSteps } from './definition.ts';
 
@@ -62,8 +63,10 @@ function nameOf(value: unknown): string {
   return isRecord(value) ? 'an object' : typeof value === 'string' ? 'text' : JSON.stringify(value);
 }
 
-const TIME = /T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
-const isIso = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text.replace(TIME, ''));
+const isoTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** Whether this is a day, or a time with its zone, as ISO 8601 writes them. */
+export const isIso = (text: string) => isoTime.safeParse(text).success;
 
 const DATE_KEY = /(^|[._])(date|time|datetime|timestamp|day|at)$/;
 const DATE_LIKE = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b|^\d{1,2}[-/. ](\d{1,2}|[A-Za-z]{3,9})\.?[-/. ]\d{2,4}\b/;
