@@ -30,9 +30,9 @@ const tell = (happening: string) => {
 const opened: (() => Promise<void>)[] = [];
 
 async function main(): Promise<string[]> {
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox({ automationPath: product.automation });
   opened.unshift(() => sandbox.close());
-  const fieldSales = new FieldSales(sandbox, TENANT, KEY);
+  const fieldSales = new FieldSales(sandbox, TENANT, KEY, product.automation);
   tell(`The sandbox of ${product.name} is ready`);
 
   const app = await loadApp({
