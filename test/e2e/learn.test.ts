@@ -6,10 +6,14 @@ import { join, resolve } from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import { apiPath, createSandbox, type SandboxOptions } from '../../sandbox/api/app.ts';
 import { shapes } from '../../sandbox/api/envelope.ts';
+import { loadApp } from '../../sandbox/zaps/app.ts';
+import type { Field } from '../../sandbox/zaps/definition.ts';
 import { learnable, MOST_REQUESTS } from '../../scripts/learn/read.ts';
+import { review } from '../../scripts/publish/checks.ts';
 import { visibleSteps } from '../../scripts/publish/definition.ts';
 import { afterThisTest, alpenglow, clientOf } from '../sandbox/api/harness.ts';
-import { definition } from '../scripts/subject.ts';
+import { definition, sandboxBuild } from '../scripts/subject.ts';
+import { buildFork } from './fork.ts';
 
 jest.setTimeout(60_000);
 
@@ -90,6 +94,38 @@ test('nothing is written without --write, and nothing is new the second time', a
   const second = await p.learn(['--write']);
   expect(second.out).toContain('Fields, beside those in src/learned.json\n- Nothing.\n');
   expect(await p.read()).toEqual(kept);
+});
+
+test('what was learned is what the built app shows, and everything else stays', async () => {
+  const p = await project();
+  await p.learn(['--write']);
+  const learned = await p.read();
+  // As somebody edits it.
+  learned.list_orders.fields[0].label = 'Our Number';
+  const entry = await buildFork({ 'src/learned.json': () => JSON.stringify(learned) });
+  const app = await loadApp({ entry });
+  afterThisTest(() => app.close());
+  expect(await app.validate()).toEqual([]);
+  const { triggers, searches } = app.definition();
+  expect(triggers['check_in_completed']?.operation).toMatchObject({
+    outputFields: learned.check_in_completed.fields,
+    sample: learned.check_in_completed.sample,
+  });
+  expect(searches['list_orders']?.operation).toMatchObject({
+    outputFields: [{ key: 'results', children: learned.list_orders.fields }, {}, {}],
+    sample: { results: [learned.list_orders.sample], count: 1, has_more: false },
+  });
+  const primary = (fields: readonly (Field | string)[] = []) =>
+    fields.flatMap((field) => (typeof field === 'object' && field.primary ? [field.key] : []));
+  expect(primary(triggers['order_status_changed']?.operation.outputFields)).toEqual(
+    primary(definition.triggers['order_status_changed']?.operation.outputFields),
+  );
+  // Every publishing check holds for what was learned.
+  const subject = { ...sandboxBuild, definition: app.definition(), learned };
+  const faults = review(subject).filter(
+    ({ check, problems }) => /^[DTZ]/.test(check.id) && problems.length > 0,
+  );
+  expect(faults.map(({ check, problems }) => [check.id, problems])).toEqual([]);
 });
 
 test.each([

@@ -1,38 +1,17 @@
 // A fork with a name and a word of its own: what src/product.ts says is what the built app does, from end to end.
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { afterThisTest, alpenglow, makeKey, records, submission } from '../sandbox/api/harness.ts';
+import { alpenglow, makeKey, records, submission } from '../sandbox/api/harness.ts';
+import { buildFork } from './fork.ts';
 import { startZaps, zapOf } from './zap-world.ts';
 
 const word = 'zapier';
 
-/** Builds the app of a fork that changed a few lines of src/product.ts. */
-async function buildFork(): Promise<string> {
-  const fork = await mkdtemp(join(tmpdir(), 'field-sales-fork-'));
-  afterThisTest(() => rm(fork, { recursive: true, force: true }));
-  for (const name of ['index.ts', 'src', 'package.json'])
-    await cp(name, join(fork, name), { recursive: true });
-  await symlink(resolve('node_modules'), join(fork, 'node_modules'));
-  const file = join(fork, 'src/product.ts');
-  const text = await readFile(file, 'utf8');
-  const own = text
-    .replace(/automation: '[^']*'/, `automation: '${word}'`)
-    .replace(/name: '[^']*'/, "name: 'Müller'");
-  await writeFile(file, own);
-  const script = resolve('scripts/build.ts');
-  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
-    cwd: fork,
-  });
-  return join(fork, 'dist/index.js');
-}
+const changed = (text: string) =>
+  text.replace(/automation: '[^']*'/, `automation: '${word}'`).replace(/name: '[^']*'/, "name: 'Müller'");
 
 test('the app of a fork uses its own word in paths, permissions and texts', async () => {
   const w = await startZaps({
-    entry: await buildFork(),
+    entry: await buildFork({ 'src/product.ts': changed }),
     automationPath: word,
     environment: { AUTOMATION_PATH: '' },
   });
