@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { partsOf, table, withSection } from '../../scripts/docs/markdown.ts';
+import { tellMutants } from '../../scripts/docs/mutants.ts';
 import { describeSteps } from '../../scripts/docs/steps.ts';
 import { App } from '../app.ts';
 import { definition } from './subject.ts';
@@ -59,4 +60,17 @@ test('a table keeps its columns, whatever stands in its cells', () => {
       'lr',
     ),
   ).toBe('| A | B |\n| - | -: |\n| a\\|b c | 1 |');
+});
+
+test('a report of mutants becomes a line for each file, and one for all', () => {
+  const mutants = (...statuses: string[]) => ({ mutants: statuses.map((status) => ({ status })) });
+  const files = {
+    'src/api/b.ts': mutants('Killed', 'Timeout', 'Survived', 'NoCoverage'),
+    'src/api/a.ts': mutants('CompileError'),
+  };
+  expect(tellMutants({ files }).split('\n').slice(2)).toEqual([
+    '| `a.ts` | none | 0 | 0 | 0 |',
+    '| `b.ts` | 50.0 % | 2 | 1 | 1 |',
+    '| all | 50.0 % | 2 | 1 | 1 |',
+  ]);
 });
