@@ -16,7 +16,7 @@ import type { Subject } from './publish/subject.ts';
 
 const entry = 'dist/index.js';
 
-const usage = `Checks the built app as Zapier does before it is published, and says what to mend.
+const usage = `Checks the built app as Zapier does before it is published, and says what to fix.
 
   npm run check:publish               for an app that is to be published
   npm run check:publish -- --sandbox  for the app as it comes, with a stand-in for name, addresses and logo

@@ -6,7 +6,7 @@ export interface Problem {
   /** Where, such as `creates.set_stock.inputFields.sku` or a file. */
   place: string;
   /** What to do, in a whole sentence. */
-  mend: string;
+  fix: string;
 }
 
 export interface Finding {
@@ -26,21 +26,21 @@ export interface Check {
 /**
  * A check of several things, one after the other.
  * @param of what to look at
- * @param mend what to do about one of them, where it is wrong
+ * @param fix what to do about one of them, where it is wrong
  */
 export function check<T extends { place: string }>(
   id: string,
   title: string,
   of: (subject: Subject) => readonly T[],
-  mend: (item: T, subject: Subject) => string | false | undefined,
+  fix: (item: T, subject: Subject) => string | false | undefined,
 ): Check {
   return {
     id,
     title,
     run: (subject) => ({
       problems: of(subject).flatMap((item) => {
-        const found = mend(item, subject);
-        return found ? [{ place: item.place, mend: found }] : [];
+        const found = fix(item, subject);
+        return found ? [{ place: item.place, fix: found }] : [];
       }),
     }),
   };

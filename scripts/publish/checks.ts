@@ -42,7 +42,7 @@ export function tell(outcomes: readonly Outcome[]): string {
     ...outcomes.map(tellOne),
     '',
     `${held} hold, ${failed.length} fail, ${open.length} cannot be checked here.`,
-    ...(failed.length > 0 ? [`To mend: ${failed.map(({ check }) => check.id).join(', ')}.`] : []),
+    ...(failed.length > 0 ? [`To fix: ${failed.map(({ check }) => check.id).join(', ')}.`] : []),
   ].join('\n');
 }
 
@@ -50,7 +50,7 @@ function tellOne({ check, problems, open }: Outcome): string {
   const mark = problems.length > 0 ? '✗' : open ? '?' : '✓';
   return [
     `${mark} ${check.id}  ${check.title}`,
-    ...problems.map(({ place, mend }) => `    ${place}\n      ${mend}`),
+    ...problems.map(({ place, fix }) => `    ${place}\n      ${fix}`),
     ...(open ? [`    ${open}`] : []),
   ].join('\n');
 }

@@ -28,7 +28,7 @@ const linkedHelp = check(
 const MOST_OF_A_LABEL = 100;
 
 /** What a label that is a template of its own may hold: something of the connection, but no secret. */
-function mendTemplate(template: string): string | undefined {
+function fixTemplate(template: string): string | undefined {
   const parts = [...template.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name = '']) => name);
   if (parts.length === 0) return 'Let the label name the account: this one is the same for every connection.';
   return parts.some((name) => CREDENTIAL.test(name)) ? 'Take the secret out of the label.' : undefined;
@@ -39,10 +39,10 @@ const connectionLabel: Check = {
   title: 'A connection has a label that tells it from others and shows no secret',
   run: ({ definition, connectionLabel, product }) => {
     const place = 'authentication.connectionLabel';
-    const problem = (mend: string | undefined) => ({ problems: mend ? [{ place, mend }] : [] });
+    const problem = (fix: string | undefined) => ({ problems: fix ? [{ place, fix }] : [] });
     const { connectionLabel: declared } = definition.authentication ?? {};
     if (!declared) return problem('Add a label, by which people tell their connections apart.');
-    if (typeof declared === 'string' && !declared.startsWith('$func')) return problem(mendTemplate(declared));
+    if (typeof declared === 'string' && !declared.startsWith('$func')) return problem(fixTemplate(declared));
     if (!connectionLabel) {
       const open = 'The label comes from a request: connect an account on Zapier, and look at its label.';
       return { problems: [], open };

@@ -16,9 +16,9 @@ const idsHaveDropdowns: Check = {
       ({ field }) => ID.test(field.key) && !field.dynamic && !field.choices,
     );
     const outside = ids.filter(({ field }) => OUTSIDE_ID.test(field.key));
-    const mend = 'Give this field a dropdown (dynamic), from which people choose by name.';
+    const fix = 'Give this field a dropdown (dynamic), from which people choose by name.';
     return {
-      problems: ids.filter((id) => !outside.includes(id)).map(({ place }) => ({ place, mend })),
+      problems: ids.filter((id) => !outside.includes(id)).map(({ place }) => ({ place, fix })),
       open:
         outside.length > 0
           ? `Zapier may remark on ${outside.map(({ place }) => place).join(', ')}. Answer that this ID belongs to another system: it is mapped from there, and no list of this app holds it.`

@@ -65,7 +65,9 @@ const category = check(
   'M001',
   'The app has a category',
   ({ listing }) => [{ place: 'brand/listing.json: category', text: listing.category }],
-  ({ text }) => text.trim() === '' && 'Name the category that fits the product best, such as crm.',
+  ({ text }) =>
+    !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) &&
+    'Write the category as Zapier does, such as crm: “npx zapier-platform register” lists them.',
 );
 
 const description = check(
@@ -86,11 +88,11 @@ const logo: Check = {
     'The logo is a square RGBA PNG of at least 256 pixels that shows something, and its source stands alone',
   run: ({ logo: { pngs, svg } }) => {
     const faults = [
-      { place: 'brand/logo.svg', mend: svgFault(svg) },
-      ...Object.entries(pngs).map(([name, png]) => ({ place: `brand/${name}`, mend: pngFault(png) })),
+      { place: 'brand/logo.svg', fix: svgFault(svg) },
+      ...Object.entries(pngs).map(([name, png]) => ({ place: `brand/${name}`, fix: pngFault(png) })),
     ];
-    const problems = faults.flatMap(({ place, mend }) => (mend ? [{ place, mend }] : []));
-    const none = [{ place: 'brand', mend: 'Add logo.svg, and run “npm run brand”.' }];
+    const problems = faults.flatMap(({ place, fix }) => (fix ? [{ place, fix }] : []));
+    const none = [{ place: 'brand', fix: 'Add logo.svg, and run “npm run brand”.' }];
     return { problems: Object.keys(pngs).length > 0 ? problems : none };
   },
 };
@@ -119,7 +121,7 @@ const placeholders: Check = {
         : [
             {
               place: '.zapierapprc',
-              mend: 'Run “npx zapier-platform register” or “npx zapier-platform link”.',
+              fix: 'Run “npx zapier-platform register” or “npx zapier-platform link”.',
             },
           ]),
       ...unseenDeliveries(subject),
@@ -134,29 +136,31 @@ function ownWords({ product, listing, logo, documents }: Subject) {
   const { name = '' } = product;
   const hosts = [...texts(product, 'src/product.ts'), ...texts(listing, 'brand/listing.json')]
     .filter(({ text }) => RESERVED_HOST.test(text))
-    .map(({ place }) => ({ place: withColon(place), mend: 'Write the product’s own address.' }));
+    .map(({ place }) => ({ place: withColon(place), fix: 'Write the product’s own address.' }));
   // Who has put in own addresses may well be called as the stand-in is.
   const isOwn = name !== STAND_IN || hosts.length === 0;
+  const strange = contacts
+    .filter((file) => {
+      const text = documents[file] ?? '';
+      return RESERVED_MAIL.test(text) || RESERVED_HOST.test(text);
+    })
+    .map((place) => ({ place, fix: 'Write the address of your own people there.' }));
   if (!isOwn) {
-    const own = { place: 'src/product.ts: name', mend: 'Write the product’s own name.' };
-    return [own, ...hosts, ...logoOf(logo.svg)];
+    const own = { place: 'src/product.ts: name', fix: 'Write the product’s own name.' };
+    return [own, ...hosts, ...strange, ...logoOf(logo.svg)];
   }
   const standsIn = (text: string) => text.replaceAll(name, '').includes(STAND_IN);
   const written = [
     ...texts(listing, 'brand/listing.json'),
     ...Object.entries(documents).map(([place, text]) => ({ place, text })),
   ].filter(({ text }) => standsIn(text));
-  const mend = `Write “${name}”, or {product}, instead of “${STAND_IN}”.`;
-  const strange = contacts.filter((file) => {
-    const text = documents[file] ?? '';
-    return RESERVED_MAIL.test(text) || RESERVED_HOST.test(text);
-  });
+  const fix = `Write “${name}”, or {product}, instead of “${STAND_IN}”.`;
   return [
     ...hosts,
-    ...strange.map((place) => ({ place, mend: 'Write the address of your own people there.' })),
+    ...strange,
     ...written.map(({ place }) => ({
       place: withColon(place),
-      mend: place === 'docs/steps.md' ? 'Run “npm run docs”.' : mend,
+      fix: place === 'docs/steps.md' ? 'Run “npm run docs”.' : fix,
     })),
     ...(standsIn(logo.svg) ? logoOf(logo.svg) : []),
   ];
@@ -166,7 +170,7 @@ const withColon = (place: string) => place.replace(/(?<=\.(ts|json))\./, ': ');
 
 const logoOf = (svg: string) =>
   svg.includes(STAND_IN)
-    ? [{ place: 'brand/logo.svg', mend: 'Put the product’s own logo there, and run “npm run brand”.' }]
+    ? [{ place: 'brand/logo.svg', fix: 'Put the product’s own logo there, and run “npm run brand”.' }]
     : [];
 
 /** Instant triggers whose sample says nothing but the name of the event: no one has seen a delivery yet. */
@@ -175,7 +179,7 @@ function unseenDeliveries({ definition }: Subject) {
     .filter(({ step }) => Object.keys(step.operation.sample ?? {}).join() === 'event')
     .map(({ place }) => ({
       place: `${place}.operation.sample`,
-      mend: 'Run “npm run learn -- --write” against your API.',
+      fix: 'Run “npm run learn -- --write” against your API.',
     }));
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { learnedFile } from '../learn/learned.ts';
 import { type Check, check, type Finding } from './check.ts';
 import { type Definition, type PlacedStep, visibleSteps } from './definition.ts';
-import { differences, isRecord, mendPrimaryKey, primaryKeys, unclearDates } from './samples.ts';
+import { differences, fixPrimaryKey, isRecord, primaryKeys, unclearDates } from './samples.ts';
 import { type LiveResults, liveResults, type Rows, rows, type Subject } from './subject.ts';
 
 /** The record, which git ignores. */
@@ -55,11 +55,11 @@ const recorded: Check = {
       const names = step.operation.type === 'hook' ? ['perform', 'performList'] : ['perform'];
       return names.some((name) => runsOf(live, place, name).length === 0);
     });
-    const mend =
+    const fix =
       'Run “npm run build” and “npm run jest -- test/e2e/steps.test.ts --selectProjects e2e”, then check again.';
     const problems = live
-      ? missing.map(({ place }) => ({ place, mend: `It gave no result. ${mend}` }))
-      : [{ place: recordFile, mend: `There is no record of this build. ${mend}` }];
+      ? missing.map(({ place }) => ({ place, fix: `It gave no result. ${fix}` }))
+      : [{ place: recordFile, fix: `There is no record of this build. ${fix}` }];
     return { problems };
   },
 };
@@ -100,7 +100,7 @@ const pollsHaveKeys = checkResults(
     const keys = run.map((result) => JSON.stringify(primaryKeys(step).map((key) => result[key])));
     const repeated =
       new Set(keys).size < keys.length ? 'Two results of one poll have the same key' : undefined;
-    return [...run.map((result) => mendPrimaryKey(step, result)), repeated];
+    return [...run.map((result) => fixPrimaryKey(step, result)), repeated];
   },
 );
 
@@ -195,14 +195,14 @@ function hooksBeyondSandbox(definition: Definition, live: LiveResults | undefine
     });
 }
 
-const mendDifferences = (result: Rows[number], { operation }: PlacedStep['step']) =>
+const fixDifferences = (result: Rows[number], { operation }: PlacedStep['step']) =>
   differences(result, operation.outputFields).map((one) => `Correct the output field or the result: ${one}`);
 
 const resultsFit = checkResults(
   'T005',
   'Results of triggers match the output fields',
   isTrigger,
-  (run, step) => run.flatMap((result) => mendDifferences(result, step)),
+  (run, step) => run.flatMap((result) => fixDifferences(result, step)),
 );
 
 const samplesWithinDeliveries: Check = check(
@@ -222,7 +222,7 @@ const fetchedSamplesFit = checkResults(
   'Z001',
   'Fetched samples of instant triggers match the output fields',
   isHook,
-  (run, step) => run.flatMap((sample) => mendDifferences(sample, step)),
+  (run, step) => run.flatMap((sample) => fixDifferences(sample, step)),
   'performList',
 );
 
@@ -245,7 +245,7 @@ const learnedSteps: Check = {
     return {
       problems: Object.keys(learned)
         .filter((key) => !known.has(key))
-        .map((key) => ({ place: `${learnedFile}: ${key}`, mend: 'Take it out: there is no such step.' })),
+        .map((key) => ({ place: `${learnedFile}: ${key}`, fix: 'Take it out: there is no such step.' })),
       open:
         missing.length > 0
           ? `Nothing was learned about ${missing.join(', ')}. “npm run learn -- --write” reads your API.`

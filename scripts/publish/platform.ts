@@ -29,8 +29,8 @@ const newest: Check = {
         open: `The app uses ${platformVersion}; ${why}. “npm view zapier-platform-core version” tells the newest.`,
       };
     }
-    const mend = `Run “npm install --save-exact zapier-platform-core@${newestCore}”, the same with --save-dev for zapier-platform-cli, and the tests: ${platformVersion} is older.`;
-    return { problems: [{ place: 'package.json', mend }] };
+    const fix = `Run “npm install --save-exact zapier-platform-core@${newestCore}”, the same with --save-dev for zapier-platform-cli, and the tests: ${platformVersion} is older.`;
+    return { problems: [{ place: 'package.json', fix }] };
   },
 };
 

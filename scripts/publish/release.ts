@@ -220,23 +220,23 @@ function successor(releases: readonly Release[], now: Release): Release | undefi
 const raise = (part: string) => `Raise the ${part} number of the version in package.json and CHANGELOG.md`;
 
 /** What forbids to release this definition under its version, and what to do about it. */
-export function forbiddenChanges(releases: readonly Release[], now: Release): (Break & { mend: string })[] {
+export function forbiddenChanges(releases: readonly Release[], now: Release): (Break & { fix: string })[] {
   const [before, after] = [predecessor(releases, now), successor(releases, now)];
   // While a version is being worked on, it is itself the last one that is kept.
   const isPatch = before && lt(before.version, now.version) && minor(before.version) === minor(now.version);
   return [
     ...(before ? breakingChanges(before, now) : []).map((broken) => ({
       ...broken,
-      mend: `It ${broken.what} since ${before?.version}. Bring it back, or r${raise('first').slice(1)}.`,
+      fix: `It ${broken.what} since ${before?.version}. Bring it back, or r${raise('first').slice(1)}.`,
     })),
     ...(isPatch ? additions(before, now) : []).map((added) => ({
       ...added,
-      mend: `It ${added.what} since ${before?.version}, so this is no patch. ${raise('second')}.`,
+      fix: `It ${added.what} since ${before?.version}, so this is no patch. ${raise('second')}.`,
     })),
     ...(after ? breakingChanges(now, after) : []).map(({ place }) => ({
       place,
       what: `is not in ${after?.version}`,
-      mend: `Users go on from here to ${after?.version}, which does not have it. Take it out.`,
+      fix: `Users go on from here to ${after?.version}, which does not have it. Take it out.`,
     })),
   ];
 }
@@ -247,7 +247,7 @@ const keeps = (id: string, what: string, isOfThese: (place: string) => boolean) 
     `${what}, or the version’s number says so`,
     ({ definition, releases }) =>
       forbiddenChanges(releases, releaseOf(definition)).filter(({ place }) => isOfThese(place)),
-    ({ mend }) => mend,
+    ({ fix }) => fix,
   );
 
 const isInput = (place: string) => place.includes('.inputFields.');
@@ -273,7 +273,7 @@ const kept: Check = {
       return { problems: [], open: `${since} “npm run release:keep” keeps it when it is published.` };
     }
     const place = `${releasesFolder(appId)}/${now.version}.json`;
-    return { problems: [{ place, mend: 'Run “npm run release:keep”, and commit the file.' }] };
+    return { problems: [{ place, fix: 'Run “npm run release:keep”, and commit the file.' }] };
   },
 };
 
@@ -303,6 +303,6 @@ export function whyNotKept(releases: readonly Release[], now: Release, again: bo
     now,
   );
   if (broken.length === 0) return undefined;
-  const lines = broken.map(({ place, mend }) => `  ${place}\n    ${mend}`);
+  const lines = broken.map(({ place, fix }) => `  ${place}\n    ${fix}`);
   return [`${now.version} cannot be kept:`, ...lines].join('\n');
 }

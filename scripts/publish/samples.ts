@@ -17,7 +17,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** What is missing of the primary key, or no key at all; undefined where all is well. */
-export function mendPrimaryKey(step: Step, record: Record<string, unknown>): string | undefined {
+export function fixPrimaryKey(step: Step, record: Record<string, unknown>): string | undefined {
   const wrong = primaryKeys(step).find((key) => !['string', 'number'].includes(typeof record[key]));
   return wrong && `Add “${wrong}”, a text or a number by which results are told apart`;
 }
@@ -89,8 +89,8 @@ const pollsHaveKeys = check(
   'Samples of polling triggers hold the primary key',
   (subject) => steps(subject).filter(({ step }) => step.operation.type === 'polling'),
   ({ step }) => {
-    const mend = mendPrimaryKey(step, step.operation.sample ?? {});
-    return mend && `${mend}.`;
+    const fix = fixPrimaryKey(step, step.operation.sample ?? {});
+    return fix && `${fix}.`;
   },
 );
 

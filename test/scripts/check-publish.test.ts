@@ -1,4 +1,5 @@
 // Each publishing check is broken once, and reported by its id, with the place.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 
 import { checks, review, tell } from '../../scripts/publish/checks.ts';
@@ -127,6 +128,7 @@ const broken: [id: string, place: string, change: Partial<Subject>][] = [
   ['D028', 'flags.cleanInputData', set('flags.cleanInputData', undefined)],
   ['D028', 'creates.set_stock', set(`${stock}.cleanInputData`, true)],
   ['M001', 'brand/listing.json: category', { listing: { ...sandboxBuild.listing, category: '' } }],
+  ['M001', 'brand/listing.json: category', { listing: { ...sandboxBuild.listing, category: 'CRM Tools' } }],
   ['M002', 'brand/listing.json: description', described('Field Sales is a tool.')],
   ['M002', 'brand/listing.json: description', described(`Field Sales is a ${'very '.repeat(30)}good tool.`)],
   [
@@ -253,7 +255,7 @@ test('nothing is to be objected to in the app as it comes', () => {
 
 test.each(broken)('%s is reported at %s', (id, place, change) => {
   const outcome = review({ ...sandboxBuild, ...change }).find(({ check }) => check.id === id);
-  expect(outcome?.problems).toContainEqual({ place, mend: expect.stringMatching(/^[A-Z].{10,}\.$/s) });
+  expect(outcome?.problems).toContainEqual({ place, fix: expect.stringMatching(/^[A-Z].{10,}\.$/s) });
 });
 
 test('each check is broken here, or says why only Zapier can do it', () => {
@@ -262,6 +264,11 @@ test('each check is broken here, or says why only Zapier can do it', () => {
   for (const { check, open } of review(sandboxBuild)) {
     if (onZapier.includes(check.id)) expect(open).toBeTruthy();
   }
+});
+
+test('the first hour on Zapier tells how to see what only Zapier can check', () => {
+  const document = readFileSync('docs/first-hour.md', 'utf8');
+  expect(onZapier.filter((id) => !document.includes(id))).toEqual([]);
 });
 
 test('without a record of results, no check of them holds', () => {
@@ -353,22 +360,22 @@ describe('placeholders', () => {
       'SECURITY.md': 'Write to security@fieldsales.example.',
     };
     expect(find({ ...own('Acme'), documents })?.problems).toEqual([
-      { place: 'SECURITY.md', mend: 'Write the address of your own people there.' },
-      { place: 'examples/a.json', mend: 'Write “Acme”, or {product}, instead of “Field Sales”.' },
-      { place: 'docs/users.md', mend: 'Write “Acme”, or {product}, instead of “Field Sales”.' },
-      { place: 'docs/steps.md', mend: 'Run “npm run docs”.' },
+      { place: 'SECURITY.md', fix: 'Write the address of your own people there.' },
+      { place: 'examples/a.json', fix: 'Write “Acme”, or {product}, instead of “Field Sales”.' },
+      { place: 'docs/users.md', fix: 'Write “Acme”, or {product}, instead of “Field Sales”.' },
+      { place: 'docs/steps.md', fix: 'Run “npm run docs”.' },
     ]);
   });
 });
 
-test('a partner reads what holds, what fails with its mend, and what is left', () => {
+test('a partner reads what holds, what fails with its fix, and what is left', () => {
   const told = tell(review({ ...sandboxBuild, ...label('creates.set_stock', 'Set stock Quantity') }));
   expect(told).toContain('✓ D001  No field of a step asks for a credential\n');
   expect(told).toContain(
     '✗ D018  Labels are in title case\n    creates.set_stock.display.label\n      Write “Set Stock Quantity”.\n',
   );
   expect(told).toContain('? U001  ');
-  expect(told).toMatch(/\d+ hold, 1 fails?, \d+ cannot be checked here\.\nTo mend: D018\.$/);
+  expect(told).toMatch(/\d+ hold, 1 fails?, \d+ cannot be checked here\.\nTo fix: D018\.$/);
 });
 
 test.each([

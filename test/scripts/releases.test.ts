@@ -161,7 +161,7 @@ describe('an addition', () => {
     const [found] = forbiddenChanges([as('1.0.0')], wider('1.0.1'));
     expect(found).toMatchObject({
       place: place[0],
-      mend: expect.stringContaining('Raise the second number'),
+      fix: expect.stringContaining('Raise the second number'),
     });
     expect(forbids([as('1.0.0')], wider('1.1.0'))).toEqual([]);
     expect(forbids([as('1.0.0')], wider('1.1.0-beta.1'))).toEqual([]);
