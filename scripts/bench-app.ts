@@ -11,13 +11,13 @@ import { command } from './command.ts';
 import { measured, table, writeSection } from './docs/markdown.ts';
 import { buildZip } from './package/zip.ts';
 
-const usage = `Measures the built app against an app that does nothing, in one run, turn and turn about.
+const usage = `Compares the built app with one that does nothing, alternating between the two in one run.
 
   npm run bench:app -- [options]
 
-  --rounds N    fresh processes and runs of each step that medians are taken of (default 15)
+  --rounds N    fresh processes, and runs of each step, for the medians (default 15)
   --changed N   changed orders that one poll reads (default 2350)
-  --no-zip      leaves out the size of the zip, for which packages are installed
+  --no-zip      skips the size of the zip, for which packages have to be installed
   --write       writes the table into docs/performance.md
   --help        shows this
 

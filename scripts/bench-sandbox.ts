@@ -10,11 +10,11 @@ import { type Figure, runLoads } from './bench-sandbox/loads.ts';
 import { command } from './command.ts';
 import { measured, table, writeSection } from './docs/markdown.ts';
 
-const usage = `Measures the sandbox, without limits and with its data in a file, at growing numbers of orders.
+const usage = `Measures the sandbox, without limits and with its data in a file, with more and more orders.
 
   npm run bench -- [options]
 
-  --orders LIST     numbers of orders, from few to many (default 1000,10000,100000,1000000; takes about five minutes)
+  --orders LIST     numbers of orders, in ascending order (default 1000,10000,100000,1000000; takes about five minutes)
   --requests N      requests of each load (default 2000)
   --subscribers N   hook subscriptions that each get every delivery (default 100)
   --write           writes the table into docs/performance.md

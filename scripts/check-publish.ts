@@ -18,8 +18,8 @@ const entry = 'dist/index.js';
 
 const usage = `Checks the built app as Zapier does before it is published, and says what to fix.
 
-  npm run check:publish               for an app that is to be published
-  npm run check:publish -- --sandbox  for the app as it comes, with a stand-in for name, addresses and logo
+  npm run check:publish               for an app that you publish
+  npm run check:publish -- --sandbox  for the app as it comes, with placeholders for name, addresses and logo
 
 Results of steps are checked as the end-to-end tests recorded them: “npm test” records and checks.`;
 

@@ -9,7 +9,7 @@ import { readAppId, readReleases, releaseOf, releasesFolder, whyNotKept } from '
 const usage = `Keeps what is public of the app in the folder releases, under the version of package.json.
 
   npm run release:keep             for a new version
-  npm run release:keep -- --again  for one that is kept already, but was never published
+  npm run release:keep -- --again  for one that is already kept but was never published
 
 It refuses a change that the version's number does not tell: one that would break Zaps in the field without a new
 major version, or an addition in a patch.`;

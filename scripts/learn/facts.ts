@@ -209,7 +209,7 @@ export function oddities(reading: Reading, documented: (step: string) => readonl
       const found = answer && find(answer.body, identity);
       const outcome = steps.get(many);
       if (answer && outcome?.kind === 'none' && found)
-        return [`The app reads no ${name}, though the answer holds some ${named(found.place)}.`];
+        return [`The app reads no ${name}, although the answer contains some ${named(found.place)}.`];
       if (outcome?.kind !== 'records') return [];
       const missed = found && found.records.length - outcome.records.length;
       return missed ? [`Of ${found.records.length} ${name}, the app reads ${outcome.records.length}.`] : [];

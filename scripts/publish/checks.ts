@@ -41,7 +41,7 @@ export function tell(outcomes: readonly Outcome[]): string {
   return [
     ...outcomes.map(tellOne),
     '',
-    `${held} hold, ${failed.length} fail, ${open.length} cannot be checked here.`,
+    `${held} pass, ${failed.length} fail, ${open.length} cannot be checked here.`,
     ...(failed.length > 0 ? [`To fix: ${failed.map(({ check }) => check.id).join(', ')}.`] : []),
   ].join('\n');
 }

@@ -30,8 +30,8 @@ const MOST_OF_A_LABEL = 100;
 /** What a label that is a template of its own may hold: something of the connection, but no secret. */
 function fixTemplate(template: string): string | undefined {
   const parts = [...template.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name = '']) => name);
-  if (parts.length === 0) return 'Let the label name the account: this one is the same for every connection.';
-  return parts.some((name) => CREDENTIAL.test(name)) ? 'Take the secret out of the label.' : undefined;
+  if (parts.length === 0) return 'Name the account in the label: this one is the same for every connection.';
+  return parts.some((name) => CREDENTIAL.test(name)) ? 'Remove the secret from the label.' : undefined;
 }
 
 const connectionLabel: Check = {
@@ -49,11 +49,11 @@ const connectionLabel: Check = {
     }
     const { given, label } = connectionLabel;
     const shown = Object.entries(given).find(([, value]) => label.includes(value));
-    if (shown) return problem(`Take the value of ${shown[0]} out of the label.`);
+    if (shown) return problem(`Remove the value of ${shown[0]} from the label.`);
     if (label.trim() === '') return problem('Give the label a text: it is empty.');
     if (label.length > MOST_OF_A_LABEL) return problem(`Shorten the label to ${MOST_OF_A_LABEL} characters.`);
     if (label === product['name'])
-      return problem('Let the label name the account: it is the product’s name.');
+      return problem('Name the account in the label: this is the product’s name.');
     return problem(undefined);
   },
 };

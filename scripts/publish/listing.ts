@@ -77,7 +77,7 @@ const description = check(
   ({ text }, { product }) => {
     const { length } = [...text];
     if (length < 40 || length > 140) return `Make it 40 to 140 characters long: it has ${length}.`;
-    if (/zapier/i.test(text)) return 'Take the word Zapier away: the text is about the product alone.';
+    if (/zapier/i.test(text)) return 'Remove the word Zapier: the text is about the product alone.';
     return !text.startsWith(`${product['name']} is a`) && `Begin with “${product['name']} is a”.`;
   },
 );
@@ -99,9 +99,9 @@ const logo: Check = {
 
 const homepage = check(
   'M006',
-  'The product has a homepage',
+  'The product has a home page',
   ({ listing }) => [{ place: 'brand/listing.json: homepage', text: listing.homepage }],
-  ({ text }) => !text.startsWith('https://') && 'Give the address of the product’s homepage, with https.',
+  ({ text }) => !text.startsWith('https://') && 'Enter the address of the product’s home page, with https.',
 );
 
 /** The name under which this project runs against its sandbox. */
@@ -112,7 +112,7 @@ const RESERVED_MAIL = /@[\w.-]+\.(example|test|invalid)\b/;
 
 const placeholders: Check = {
   id: 'placeholders',
-  title: 'Nothing is left that only stands in for the product’s own',
+  title: 'No placeholder is left where the product’s own belongs',
   run: (subject) => {
     const problems = [
       ...ownWords(subject),
@@ -128,7 +128,7 @@ const placeholders: Check = {
     ];
     if (!subject.sandbox || problems.length === 0) return { problems };
     const places = problems.map(({ place }) => place).join(', ');
-    return { problems: [], open: `This is the sandbox build. A partner replaces: ${places}.` };
+    return { problems: [], open: `This is the sandbox build. A partner has to replace: ${places}.` };
   },
 };
 
@@ -170,7 +170,7 @@ const withColon = (place: string) => place.replace(/(?<=\.(ts|json))\./, ': ');
 
 const logoOf = (svg: string) =>
   svg.includes(STAND_IN)
-    ? [{ place: 'brand/logo.svg', fix: 'Put the product’s own logo there, and run “npm run brand”.' }]
+    ? [{ place: 'brand/logo.svg', fix: 'Replace it with the product’s own logo, and run “npm run brand”.' }]
     : [];
 
 /** Instant triggers whose sample says nothing but the name of the event: no one has seen a delivery yet. */

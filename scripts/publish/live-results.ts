@@ -94,7 +94,7 @@ const isTrigger = ({ kind }: PlacedStep) => kind === 'triggers';
 
 const pollsHaveKeys = checkResults(
   'T002',
-  'Results of polls hold the primary key, each its own',
+  'Results of polls contain the primary key, each a different one',
   isPolling,
   (run, step) => {
     const keys = run.map((result) => JSON.stringify(primaryKeys(step).map((key) => result[key])));
@@ -156,11 +156,11 @@ function isEmpty(value: unknown, path: string): boolean {
 }
 
 const takeAway = (keys: readonly string[]) =>
-  `Take out of the sample what no result holds: ${keys.map((key) => `“${key}”`).join(', ')}`;
+  `Remove from the sample what no result contains: ${keys.map((key) => `“${key}”`).join(', ')}`;
 
 const samplesWithinResults: Check = {
   id: 'T004',
-  title: 'Static samples hold nothing that results lack',
+  title: 'Static samples contain nothing that results lack',
   run: (subject): Finding => {
     const { problems } = checkResults(
       'T004',
@@ -178,7 +178,7 @@ const samplesWithinResults: Check = {
       problems,
       open:
         unknown.length > 0
-          ? `Deliveries of the sandbox do not hold ${unknown.join(', ')}. “npm run learn” shows whether those of your API do.`
+          ? `Deliveries of the sandbox do not contain ${unknown.join(', ')}. “npm run learn” shows whether those of your API do.`
           : undefined,
     };
   },
@@ -207,14 +207,14 @@ const resultsFit = checkResults(
 
 const samplesWithinDeliveries: Check = check(
   'T006',
-  'Fetched samples of instant triggers hold nothing that deliveries lack',
+  'Fetched samples of instant triggers contain nothing that deliveries lack',
   ({ definition }) => visibleSteps(definition).filter(isHook),
   ({ place }, { live }) => {
     const deliveries = runsOf(live, place).flat();
     const samples = runsOf(live, place, 'performList').flat();
     const keys = samples.flatMap((sample) => deliveries.flatMap((delivery) => lacking(sample, delivery)));
     const found = [...new Set(keys)].map((key) => `“${key}”`).join(', ');
-    return found !== '' && `Leave out of performList what no delivery holds: ${found}.`;
+    return found !== '' && `Remove from performList what no delivery contains: ${found}.`;
   },
 );
 

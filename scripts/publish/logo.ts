@@ -45,7 +45,7 @@ export function svgFault(svg: string): string | undefined {
     return 'Convert its text to outlines: other machines do not have its fonts.';
   const elsewhere =
     /\bhref\s*=\s*["'](?!#|data:image\/(png|jpeg);base64,)|url\(\s*["']?(?!#)|@import|<!ENTITY/i;
-  if (elsewhere.test(drawn)) return 'Take out what it refers to elsewhere: a logo has to stand alone.';
+  if (elsewhere.test(drawn)) return 'Remove what it refers to elsewhere: a logo has to stand alone.';
   return undefined;
 }
 

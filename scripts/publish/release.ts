@@ -296,7 +296,7 @@ export const releaseChecks = [keepsSteps, keepsInputs, keepsOutputs, kept, chang
 export function whyNotKept(releases: readonly Release[], now: Release, again: boolean): string | undefined {
   const kept = releases.find(({ version }) => version === now.version);
   if (kept && !isDeepStrictEqual(kept, now) && !again) {
-    return `${now.version} is kept already, and was something else then. Set a new version in package.json, or, if ${now.version} was never published, run this with --again.`;
+    return `${now.version} is already kept, with other content. Set a new version in package.json or, if ${now.version} was never published, run this with --again.`;
   }
   const broken = forbiddenChanges(
     releases.filter((release) => release !== kept),

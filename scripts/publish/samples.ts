@@ -86,7 +86,7 @@ export function unclearDates(value: unknown, path = ''): string[] {
 
 const pollsHaveKeys = check(
   'D010',
-  'Samples of polling triggers hold the primary key',
+  'Samples of polling triggers contain the primary key',
   (subject) => steps(subject).filter(({ step }) => step.operation.type === 'polling'),
   ({ step }) => {
     const fix = fixPrimaryKey(step, step.operation.sample ?? {});

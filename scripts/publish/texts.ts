@@ -95,7 +95,7 @@ const noProductName = check(
   ({ text }, { product }) =>
     product['name'] !== undefined &&
     text.includes(product['name']) &&
-    'Take the product’s name away: Zapier shows it beside the text.',
+    'Remove the product’s name: Zapier shows it next to the text.',
 );
 
 const plainNouns = check(
@@ -121,7 +121,7 @@ const https = check(
 
 const markdown = check(
   'D008',
-  'Links are valid, and addresses that are no links stand in backticks',
+  'Links are valid, and addresses that are not links are in backticks',
   ({ definition }) => texts(definition).filter(({ place }) => /\.(helpText|description)$/.test(place)),
   ({ text }) => {
     const { links, texts: plain } = partsOf(text);

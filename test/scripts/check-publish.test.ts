@@ -375,7 +375,7 @@ test('a partner reads what holds, what fails with its fix, and what is left', ()
     '✗ D018  Labels are in title case\n    creates.set_stock.display.label\n      Write “Set Stock Quantity”.\n',
   );
   expect(told).toContain('? U001  ');
-  expect(told).toMatch(/\d+ hold, 1 fails?, \d+ cannot be checked here\.\nTo fix: D018\.$/);
+  expect(told).toMatch(/\d+ pass, 1 fails?, \d+ cannot be checked here\.\nTo fix: D018\.$/);
 });
 
 test.each([

@@ -249,7 +249,7 @@ describe('keeping a version', () => {
   test('is refused where it is kept already and was something else, unless it was never published', () => {
     const kept = without(now.version);
     expect(whyNotKept([now], now, false)).toBeUndefined();
-    expect(whyNotKept([kept], now, false)).toMatch(/is kept already.*--again/);
+    expect(whyNotKept([kept], now, false)).toMatch(/is already kept.*--again/);
     expect(whyNotKept([kept], now, true)).toBeUndefined();
   });
 

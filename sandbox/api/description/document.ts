@@ -60,7 +60,7 @@ const validationErrorSchema = errorSchema.extend({
 /** Refusals that any endpoint can answer (7.1, 7.3). */
 const everywhere: Record<string, string> = {
   401: 'The key is missing, unknown, deleted, disabled or expired.',
-  402: "The organisation's subscription is not active.",
+  402: "The organization's subscription is not active.",
   403: 'The key lacks the scope, the account is inactive, or the plan has no API.',
   422: 'The input breaks a rule; `errors` names the fields.',
   429: 'Too many requests of the key in this minute, or of the organization on this day.',

@@ -38,7 +38,7 @@ export function automationRoutes(app: App, services: Services): void {
       config: {
         scope: 'automation:write',
         summary: 'Remove a subscription',
-        answers: { 200: (shape) => shape.subscription, 404: 'The organisation has no such subscription.' },
+        answers: { 200: (shape) => shape.subscription, 404: 'The organization has no such subscription.' },
       },
       schema: { params: subscriptionAddress, querystring: noParameters },
     },
