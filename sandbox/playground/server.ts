@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { z } from 'zod';
+import { product } from '../../src/product.ts';
 import { apiPath, createSandbox, type SandboxOptions } from '../api/app.ts';
 import { loadApp } from '../zaps/app.ts';
 import { Audience, playgroundRoutes } from './routes.ts';
@@ -30,7 +31,11 @@ export async function startPlayground({
 }: SandboxOptions & { port?: number } = {}): Promise<Playground> {
   const audience = new Audience();
   const ready = Promise.withResolvers<Workbench>();
-  const sandbox = createSandbox({ ...options, onChange: () => audience.tell('product', null) });
+  const sandbox = createSandbox({
+    automationPath: product.automation,
+    ...options,
+    onChange: () => audience.tell('product', null),
+  });
   sandbox.register(async (routes) => playgroundRoutes(routes, ready.promise, audience), {
     prefix: '/playground/api',
   });

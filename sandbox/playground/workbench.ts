@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { product } from '../../src/product.ts';
 import { ApiError } from '../api/errors.ts';
 import type { App } from '../zaps/app.ts';
 import type { Connection } from '../zaps/connection.ts';
@@ -64,7 +65,7 @@ export class Workbench extends EventEmitter<WorkbenchEvents> {
   /** The examples, as templates. */
   async templates(): Promise<ZapFile[]> {
     const names = (await readdir(examples)).filter((name) => name.endsWith('.json'));
-    return Promise.all(names.sort().map((name) => readZapFile(join(examples, name))));
+    return Promise.all(names.sort().map((name) => readZapFile(join(examples, name), product.name)));
   }
 
   /** Connects an account. @throws Failure with the app's own words when it refuses the credentials */

@@ -2,25 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { Failure } from './failure.ts';
+import type { Invocation } from './invocation.ts';
 import type { TimeMachine } from './time-machine.ts';
-
-/** A request that the app made to the API. Headers are never recorded: they hold the key. */
-export interface ApiRequest {
-  method: string;
-  /** With its query. */
-  path: string;
-  /** Null when no answer came. */
-  status: number | null;
-  /** Until the answer's first byte. */
-  durationMs: number;
-}
-
-/** What an invocation gave and what it cost. */
-export interface Invocation {
-  results: unknown;
-  requests: readonly ApiRequest[];
-  durationMs: number;
-}
 
 export interface ContainerOptions {
   /** Absolute path of the built app's entry, or of a built zip's `zapierwrapper.js`. */

@@ -1,4 +1,4 @@
-import type { ApiRequest } from './container.ts';
+import type { ApiRequest } from './invocation.ts';
 
 /**
  * How a run stands, in Zapier's words. A halted run is no failure; a held one waits for a person and can

@@ -80,7 +80,7 @@ export class Runner extends EventEmitter<RunnerEvents> {
   }
 
   /**
-   * Takes up a run that has ended where it ended: after a reconnection, or when what stopped it is mended.
+   * Takes up a run that has ended where it ended: after a reconnection, or when what stopped it is fixed.
    * @returns when the run has ended again
    */
   async replay(runId: string): Promise<void> {

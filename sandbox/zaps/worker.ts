@@ -7,7 +7,7 @@ import { ClientRequest, IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ApiRequest } from './container.ts';
+import type { ApiRequest } from './invocation.ts';
 import { followTime } from './time-machine.ts';
 
 // Taken away before core is loaded: it looks for the names of test tools among the arguments.

@@ -107,9 +107,14 @@ export function parseZapFile(json: unknown, name: string): ZapFile {
   );
 }
 
-/** Reads a Zap from a JSON file. @throws ZapFileError */
-export async function readZapFile(path: string): Promise<ZapFile> {
-  const content = await readFile(path, 'utf8');
+/**
+ * Reads a Zap from a JSON file.
+ * @param product what `{product}` in its texts stands for
+ * @throws ZapFileError
+ */
+export async function readZapFile(path: string, product = '{product}'): Promise<ZapFile> {
+  const text = await readFile(path, 'utf8');
+  const content = text.replaceAll('{product}', () => JSON.stringify(product).slice(1, -1));
   let json: unknown;
   try {
     json = JSON.parse(content);

@@ -23,9 +23,18 @@ export interface Answer {
   clock?: number | undefined;
 }
 
-/** The path segment of the hook endpoints, which real deployments may call otherwise (specification 4.4). */
-export function automationPath(): string {
-  return process.env.AUTOMATION_PATH?.replace(/^\/+|\/+$/g, '') || 'automation';
+/**
+ * The word of the hook endpoints, in their path and their scopes, for which the specification has a neutral one (4.4).
+ * @throws where `AUTOMATION_PATH` is not one word
+ */
+export function automationWord(api: Api): string {
+  const given = process.env.AUTOMATION_PATH || product.automation;
+  const word = given.trim().replace(/^\/+|\/+$/g, '');
+  if (/^[\w-]+$/.test(word)) return word;
+  throw unusable(
+    api,
+    `The app's environment variable AUTOMATION_PATH is “${given}”, but has to be one word, such as automation. This is for whoever publishes the app to set.`,
+  );
 }
 
 /**

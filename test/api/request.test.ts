@@ -106,6 +106,19 @@ describe('the address', () => {
     api().get('/hooks/subscriptions').reply(200, []);
     await check();
   });
+
+  test.each(['zapier', ' zapier ', '/zapier/'])('understands AUTOMATION_PATH as %j', async (word) => {
+    process.env.AUTOMATION_PATH = word;
+    api().get('/zapier/subscriptions').reply(200, []);
+    await check();
+  });
+
+  test.each(['/a/b/', 'a b', '/'])('says that AUTOMATION_PATH cannot be %j', async (word) => {
+    process.env.AUTOMATION_PATH = word;
+    expect((await failure(check())).message).toContain(
+      `AUTOMATION_PATH is “${word}”, but has to be one word, such as automation`,
+    );
+  });
 });
 
 describe('the key', () => {

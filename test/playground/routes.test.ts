@@ -3,6 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import type { SandboxOptions } from '../../sandbox/api/app.ts';
 import { startPlayground } from '../../sandbox/playground/server.ts';
+import { product } from '../../src/product.ts';
 import {
   afterThisTest,
   alpenglow,
@@ -107,13 +108,13 @@ test('changes a Zap, deletes it, and ends its subscription', async () => {
   const connectionId = await connect();
   const first = await keep(onOrders, connectionId);
   await ask('POST', `/zaps/${first}/on`);
-  expect(records(await get('/automation/subscriptions'))).toHaveLength(1);
+  expect(records(await get(`/${product.automation}/subscriptions`))).toHaveLength(1);
   const { body } = await ask('PUT', `/zaps/${first}`, {
     file: { ...onOrders, title: 'Other' },
     connectionId,
   });
   expect(body).toMatchObject({ title: 'Other', isOn: false });
-  expect(records(await get('/automation/subscriptions'))).toEqual([]);
+  expect(records(await get(`/${product.automation}/subscriptions`))).toEqual([]);
   await ask('DELETE', `/zaps/${z.object({ id: z.string() }).parse(body).id}`);
   expect(await state()).toMatchObject({ zaps: [] });
 });
@@ -121,7 +122,11 @@ test('changes a Zap, deletes it, and ends its subscription', async () => {
 test('holds runs while the key is disabled, and replays them once the account is connected again', async () => {
   const opened = await open();
   const { ask, connect, keep, people, state } = opened;
-  const key = await makeKey(opened, ['inventory:write', 'automation:read', 'automation:write']);
+  const key = await makeKey(opened, [
+    'inventory:write',
+    `${product.automation}:read`,
+    `${product.automation}:write`,
+  ]);
   const connectionId = await connect(key.value);
   const setStock = { action: 'set_stock', input: { sku: 'MUG-01', stock_qty: '5' } };
   const id = await keep({ ...onOrders, steps: [setStock] }, connectionId);
@@ -151,11 +156,11 @@ test('leaves no subscription when it ends, whatever trouble is switched on', asy
   const { ask, connect, keep, get, dashboard, close } = await open({ file });
   const id = await keep(onOrders, await connect());
   await ask('POST', `/zaps/${id}/on`);
-  expect(records(await get('/automation/subscriptions'))).toHaveLength(1);
+  expect(records(await get(`/${product.automation}/subscriptions`))).toHaveLength(1);
   await dashboard('POST', '/faults', { status: 401, times: 1000 });
   await close();
   const again = await open({ file });
-  expect(records(await again.get('/automation/subscriptions'))).toEqual([]);
+  expect(records(await again.get(`/${product.automation}/subscriptions`))).toEqual([]);
 });
 
 test('polls a Zap again only when its last poll has ended', async () => {

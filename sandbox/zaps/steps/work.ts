@@ -1,5 +1,5 @@
-import type { ApiRequest, Invocation } from '../container.ts';
 import { Failure } from '../failure.ts';
+import type { ApiRequest, Invocation } from '../invocation.ts';
 import type { StepRecord } from '../records.ts';
 import type { Outputs } from '../references.ts';
 

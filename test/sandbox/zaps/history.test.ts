@@ -5,6 +5,8 @@ import { count, type Paint, renderHistory } from '../../../sandbox/zaps/history.
 import type { RunRecord, StepRecord, ZapRecord } from '../../../sandbox/zaps/records.ts';
 
 const definition = appDefinition.parse({
+  version: '1.0.0',
+  platformVersion: '19.1.0',
   triggers: {
     new_note: {
       key: 'new_note',
