@@ -94,7 +94,7 @@ export async function readReleases(folder: string): Promise<Release[]> {
 }
 
 async function readRelease(file: string): Promise<Release> {
-  const again = 'Restore it from git, or keep that version anew.';
+  const again = 'Restore it from git, or keep that version again.';
   let json: unknown;
   try {
     json = JSON.parse(await readFile(file, 'utf8'));

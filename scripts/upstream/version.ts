@@ -15,7 +15,7 @@ export function withVersion(text: string, version: string, isLock: boolean): str
   });
 }
 
-/** @throws Error where there is none */
+/** @throws Error if there is none */
 export function versionOf(text: string): string {
   const [, version] = /"version": "([^"]*)"/.exec(text) ?? [];
   if (version === undefined) throw new Error('There is no version.');

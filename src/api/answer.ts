@@ -21,7 +21,7 @@ const envelopeWord =
 /**
  * The one record of an answer: in `data`, in `data.<noun>` or the body itself. What stands beside it in the
  * same envelope, such as the customer and the line items of an order, stays with it.
- * @returns undefined where there is none
+ * @returns undefined if there is none
  */
 export function readRecord(body: unknown, resource: Resource | undefined): Rec | undefined {
   const found = findRecord(body, resource);
@@ -228,7 +228,7 @@ function isNextLink(key: string, value: unknown, page: number): boolean {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** The next incremental cursor, wherever it stands outside the records; undefined where there is none. */
+/** The next incremental cursor, wherever it stands outside the records; undefined if there is none. */
 export function readCursor(body: unknown): Cursor | undefined {
   const places = cursorPlaces(body, 0);
   return places.sort((a, b) => b.rank - a.rank)[0]?.cursor;

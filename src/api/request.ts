@@ -15,7 +15,7 @@ const MOST_BYTES = 20_000_000;
 /** How deep an answer may be nested; no record comes near it, and reading much more would exhaust the stack. */
 const MOST_LEVELS = 200;
 
-/** What the API answered: the status and the JSON body, undefined where there is none by definition (204). */
+/** What the API answered: the status and the JSON body, undefined if there is none by definition (204). */
 export interface Answer {
   status: number;
   body: unknown;
@@ -101,7 +101,7 @@ interface Response {
   getHeader(name: string): string | null | undefined;
 }
 
-/** Sends a request; a read that an idle connection swallowed is sent once more. */
+/** Sends a request; a read that an idle connection swallowed is sent a second time. */
 async function attempt(api: Api, call: Call): Promise<Response> {
   try {
     return await sendOnce(api, call);

@@ -11,7 +11,7 @@ interface Find {
   label: string;
   description: string;
   inputFields: InputFields;
-  /** The record, or undefined where there is none. */
+  /** The record, or undefined if there is none. */
   find: (api: Api) => Promise<Rec | undefined>;
   sample: Rec;
   outputFields: OutputField[];

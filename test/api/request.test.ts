@@ -140,7 +140,7 @@ describe('the key', () => {
     if (api_key.trim()) expect(message).not.toContain(api_key.trim());
   });
 
-  test('is asked for where there is none, and again where it is odd', async () => {
+  test('is asked for if there is none, and again where it is odd', async () => {
     expect((await failure(check({ api_key: '' }))).message).toMatch(
       /^The connection has no API key\. Make one in /,
     );

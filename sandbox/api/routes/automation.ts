@@ -67,7 +67,7 @@ export function automationRoutes(app: App, services: Services): void {
       config: {
         scope: 'automation:read',
         summary: 'Read a sample of an event',
-        details: "The organization's newest record of that event; where there is none, one that is made up.",
+        details: "The organization's newest record of that event; if there is none, one that is made up.",
         answers: { 200: (shape) => shape.sample },
       },
       schema: { querystring: z.strictObject({ event }) },
