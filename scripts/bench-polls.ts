@@ -1,11 +1,10 @@
 // What polls cost, in requests and in the cache: npm run bench:polls [-- options]
+import { z } from 'zod';
 import { costOfDelivery, costOfZap, playCrowd } from './bench-polls/cache.ts';
 import { type DayCost, lists, playDay } from './bench-polls/days.ts';
 import { command } from './command.ts';
 
 const DAILY_LIMIT = 5000;
-const VOLUMES = [0, 100, 2000, 20_000];
-const INTERVALS = [1, 5, 15];
 const CROWDS = [1000, 10_000, 100_000];
 const DELIVERIES_A_MINUTE = 30 * 60;
 
@@ -13,29 +12,47 @@ const usage = `Plays days of polls of the built app with simulated time, and pri
 
   npm run bench:polls -- [options]
 
-  --hours N    how much of each day is played; the rest is extrapolated (default 24; takes about ten minutes)
-  --zaps N     Zaps that share a cache which takes a tenth of what they write (default 10000)
-  --help       shows this`;
+  --changes LIST  changes a day (default 0,100,2000,20000)
+  --every LIST    minutes between two polls (default 1,5,15)
+  --hours N       how much of each day is played; the rest is extrapolated (default 24)
+  --zaps N        Zaps that share a cache which takes a tenth of what they write (default 10000)
+  --help          shows this
 
-async function run({ hours, zaps }: { hours: string; zaps: string }): Promise<number> {
-  const wrong = Object.entries({ hours, zaps }).find(([, value]) => !/^[1-9]\d*$/.test(value));
-  if (wrong) {
-    console.error(`--${wrong[0]} must be a whole number from 1.\n\n${usage}`);
+With its defaults it takes about half an hour.`;
+
+const numbers = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(z.string().regex(/^\d+$/, 'must be whole numbers').transform(Number)));
+
+const number = z
+  .string()
+  .regex(/^[1-9]\d*$/, 'must be a whole number from 1')
+  .transform(Number);
+
+const optionsSchema = z.object({ changes: numbers, every: numbers, hours: number, zaps: number });
+
+async function run(values: Record<string, unknown>): Promise<number> {
+  const options = optionsSchema.safeParse(values);
+  if (!options.success) {
+    const wrong = options.error.issues.map((issue) => `--${String(issue.path[0])}: ${issue.message}.`);
+    console.error(`${[...new Set(wrong)].join('\n')}\n\n${usage}`);
     return 1;
   }
+  const { hours, zaps } = options.data;
   const costs: DayCost[] = [];
   for (const list of lists) {
-    for (const changes of VOLUMES) {
-      for (const every of INTERVALS) {
+    for (const changes of options.data.changes) {
+      for (const every of options.data.every) {
         console.error(`${list.name}: ${changes} changes a day, a poll every ${every} minutes …`);
-        costs.push(await playDay(list, changes, every, Number(hours)));
+        costs.push(await playDay(list, changes, every, hours));
       }
     }
   }
   console.log(`${dayTable(costs)}\n`);
 
   console.error('The cache …');
-  const zap = await costOfZap(Number(hours));
+  const zap = await costOfZap(hours);
   const delivery = await costOfDelivery(100);
   console.log(
     `${table(
@@ -52,9 +69,9 @@ async function run({ hours, zaps }: { hours: string; zaps: string }): Promise<nu
   );
 
   console.error(`${zaps} Zaps …`);
-  const played = Math.min(2, Number(hours));
-  const few = await playCrowd(Math.ceil(Number(zaps) / 10), played);
-  const many = await playCrowd(Number(zaps), played, 0.1, few.bytes);
+  const played = Math.min(2, hours);
+  const few = await playCrowd(Math.ceil(zaps / 10), played);
+  const many = await playCrowd(zaps, played, 0.1, few.bytes);
   const crowds = [['takes all', few] as const, ['takes a tenth', many] as const];
   console.log(
     table(
@@ -73,22 +90,21 @@ async function run({ hours, zaps }: { hours: string; zaps: string }): Promise<nu
 
 /** A line for each list and volume; for each interval the requests of a day, with a memory and without one. */
 function dayTable(costs: readonly DayCost[]): string {
+  const volumes = [...new Set(costs.map(({ changes }) => changes))];
+  const intervals = [...new Set(costs.map(({ every }) => every))];
   const lines = lists.flatMap(({ name }) =>
-    VOLUMES.map((changes) => [
-      name,
-      whole(changes),
-      ...INTERVALS.map((every) => {
-        const cost = costs.find((one) => one.list === name && one.changes === changes && one.every === every);
-        if (!cost) return '';
-        const share = `${Math.round((cost.requests / DAILY_LIMIT) * 100)} %`;
-        const before =
-          cost.withoutMemory === undefined ? 'fails' : whole((cost.withoutMemory * 24 * 60) / every);
-        return `${whole(cost.requests)} (${share}); ${before}`;
-      }),
-    ]),
+    volumes.map((volume) => {
+      const own = costs.filter(({ list, changes }) => list === name && changes === volume);
+      const cells = own.map(({ requests, withoutMemory, every }) => {
+        const share = `${Math.round((requests / DAILY_LIMIT) * 100)} %`;
+        const before = withoutMemory === undefined ? 'fails' : whole((withoutMemory * 24 * 60) / every);
+        return `${whole(requests)} (${share}); ${before}`;
+      });
+      return [name, whole(volume), ...cells];
+    }),
   );
-  const intervals = INTERVALS.map((every) => `Every ${every === 1 ? 'minute' : `${every} minutes`}`);
-  return table(['List', 'Changes a day', ...intervals], lines);
+  const heads = intervals.map((every) => `Every ${every === 1 ? 'minute' : `${every} minutes`}`);
+  return table(['List', 'Changes a day', ...heads], lines);
 }
 
 function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
@@ -100,6 +116,11 @@ const whole = (figure: number) => Math.round(figure).toLocaleString('en');
 
 await command(
   usage,
-  { hours: { type: 'string', default: '24' }, zaps: { type: 'string', default: '10000' } },
+  {
+    changes: { type: 'string', default: '0,100,2000,20000' },
+    every: { type: 'string', default: '1,5,15' },
+    hours: { type: 'string', default: '24' },
+    zaps: { type: 'string', default: '10000' },
+  },
   run,
 );

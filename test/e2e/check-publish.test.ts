@@ -31,5 +31,5 @@ test('an app that is not ready fails the command, which names each fault with it
   expect(stdout).toContain('✓ D001  ');
   expect(stdout).toMatch(/✗ placeholders .*(\n {4,}.*)*\n {4}\.zapierapprc\n {6}Run /);
   expect(stdout).toMatch(/✗ live results .*\n {4}build\/live-results\.json\n {6}There is no record/);
-  expect(stdout).toMatch(/\nTo mend: (.*, )?live results, placeholders(, .*)?\.\n$/);
+  expect(stdout).toMatch(/\nTo fix: (.*, )?live results, placeholders(, .*)?\.\n$/);
 }, 60_000);

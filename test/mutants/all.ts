@@ -17,3 +17,4 @@ import '../searches/find.test.ts';
 import '../searches/list.test.ts';
 import '../triggers/hooks.test.ts';
 import '../triggers/polls.test.ts';
+import '../values.test.ts';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { startPlayground } from '../../sandbox/playground/server.ts';
 import { parseZapFile } from '../../sandbox/zaps/zap-file.ts';
+import { product } from '../../src/product.ts';
 import { afterThisTest, makeKey, orderIn, record, records } from '../sandbox/api/harness.ts';
 import { looks, type Opened, openPlayground } from './browser.ts';
 
@@ -45,7 +46,7 @@ async function openRun({ page, see }: Opened, status: RegExp) {
   return page.getByRole('article');
 }
 
-const subscriptionsOf = async ({ get }: Opened) => records(await get('/automation/subscriptions'));
+const subscriptionsOf = async ({ get }: Opened) => records(await get(`/${product.automation}/subscriptions`));
 
 test('builds a Zap from nothing, runs it, shows the run, and leaves no subscription when it is off', async () => {
   const opened = await openPlayground();
@@ -274,7 +275,11 @@ test.each([
 test('replays what was held, once the account is connected again', async () => {
   const opened = await openPlayground();
   const { page, see, people } = opened;
-  const key = await makeKey(opened, ['automation:read', 'automation:write', 'inventory:write']);
+  const key = await makeKey(opened, [
+    `${product.automation}:read`,
+    `${product.automation}:write`,
+    'inventory:write',
+  ]);
   await see.view('Zaps');
   await see.press('New Zap');
   await see.connect(key.value);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { fieldsOf } from '../../src/fields/output.ts';
 import { App, api, failure, run } from '../app.ts';
 
 const hooks = [
@@ -208,13 +207,9 @@ const keysOf = (record: object, promised: readonly string[], before = ''): strin
       : [before + key],
   );
 
-test('an instant trigger promises the fields of its sample and no others, also those of a live one', () => {
-  const live = { order_number: 'SO-1', customer: { city: 'Graz', geo: { lat: 1 } }, items: [{ sku: 'A' }] };
-  const operations = hooks.map(([key]) => App.triggers[key].operation);
-  for (const { sample = {}, outputFields = [] } of [
-    ...operations,
-    { sample: live, outputFields: fieldsOf(live) },
-  ]) {
+test('an instant trigger promises the fields of its sample and no others', () => {
+  for (const [key] of hooks) {
+    const { sample = {}, outputFields = [] } = App.triggers[key].operation;
     const promised = outputFields.map((field) => (typeof field === 'object' ? field.key : ''));
     expect(keysOf(sample, promised).sort()).toEqual([...promised].sort());
   }

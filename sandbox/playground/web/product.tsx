@@ -19,6 +19,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
+import { product } from '../../../src/product.ts';
 import { act, list, useProduct } from './api.ts';
 import { inPlace, Json, Rows, useAction } from './common.tsx';
 
@@ -362,7 +363,7 @@ function CheckIns() {
   );
 }
 
-const scopes = ['orders', 'inventory', 'customers', 'automation'].flatMap((area) => [
+const scopes = ['orders', 'inventory', 'customers', product.automation].flatMap((area) => [
   `${area}:read`,
   `${area}:write`,
 ]);
@@ -544,7 +545,7 @@ function Trouble() {
     });
   return (
     <Stack>
-      <Text>See what a Zap does when Field Sales misbehaves. It lasts until it is switched off.</Text>
+      <Text>See what a Zap does when the API misbehaves. It lasts until it is switched off.</Text>
       {troubles.map(({ title, text: about }) => (
         <Group key={title} justify="space-between" wrap="nowrap">
           <div>

@@ -74,7 +74,7 @@ function SchemeSwitch() {
     <ActionIcon
       variant="default"
       size="lg"
-      aria-label={`Use ${other} colours`}
+      aria-label={`Use ${other} colors`}
       onClick={() => setColorScheme(other)}
     >
       {scheme === 'dark' ? '☀' : '☾'}
