@@ -14,7 +14,8 @@ Object.assign(createRequire(resolve('package.json'))('zapier-platform-core/src/c
   KILL_MAX_LIMIT: Number.POSITIVE_INFINITY,
 });
 
-const tester = createAppTester(App);
+/** Runs any function with a `z` and a bundle of core's. */
+export const tester = createAppTester(App);
 
 /**
  * Runs a function of the definition as Zapier does.
