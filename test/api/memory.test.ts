@@ -1,32 +1,40 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Bundle, ZObject } from 'zapier-platform-core';
-import { memoryOf, patiently } from '../../src/api/memory.ts';
-import { tester } from '../app.ts';
+import { type Memory, memoryOf, patiently } from '../../src/api/memory.ts';
+import { type CacheAnswers, tester } from '../app.ts';
 
-const month = 30 * 24 * 60 * 60;
+type Run = { zap?: unknown; trigger?: string; inputData?: object; authData?: object };
 
-/** Zapier's cache, as far as a memory asks it, and what it was asked. */
-function cacheOf(answers: Partial<Record<'get' | 'set' | 'delete', () => Promise<unknown>>> = {}) {
+/** Uses the memory of a run while the cache answers like this; @returns what came of it and what the cache was asked. */
+async function withMemory(
+  use: (memory: Memory | undefined) => unknown,
+  { zap = 1, trigger = 'low_stock', ...bundle }: Run = {},
+  answers: CacheAnswers = {},
+) {
   const asked: unknown[][] = [];
-  const answer =
-    (name: 'get' | 'set' | 'delete', usual: unknown) =>
+  const cache = { get: async () => null, set: async () => true, delete: async () => true, ...answers };
+  const noting = Object.entries(cache).map(([name, answer]) => [
+    name,
     (...given: unknown[]) => {
       asked.push([name, ...given]);
-      return answers[name] ? answers[name]() : Promise.resolve(usual);
-    };
-  const cache = { get: answer('get', null), set: answer('set', true), delete: answer('delete', true) };
-  return { asked, z: { cache } as unknown as ZObject };
+      return answer(...given);
+    },
+  ]);
+  const result = await tester(
+    (z: ZObject, run: Bundle) => {
+      Object.assign(z.cache, Object.fromEntries(noting));
+      Object.assign(run, { meta: { zap: { id: zap } } });
+      return use(memoryOf(z, run, trigger));
+    },
+    { ...bundle },
+  );
+  return { result, asked };
 }
-
-const bundleOf = (zap: unknown, inputData: object = {}, authData: object = {}) =>
-  ({ meta: { zap: { id: zap } }, inputData, authData }) as unknown as Bundle;
 
 /** The key under which a memory is kept. */
-async function keyOf(zap: unknown, trigger = 'low_stock', inputData = {}, authData = {}): Promise<unknown> {
-  const { asked, z } = cacheOf();
-  await memoryOf(z, bundleOf(zap, inputData, authData), trigger)?.recall();
-  return asked[0]?.[1];
-}
+const keyOf = async (run: Run) => (await withMemory((memory) => memory?.recall(), run)).asked[0]?.[1];
+
+const down = () => Promise.reject(new Error('down'));
 
 describe('asking the cache', () => {
   beforeEach(() => {
@@ -65,81 +73,68 @@ describe('asking the cache', () => {
 });
 
 describe('the memory of a Zap', () => {
-  const remembered = async (value: unknown, set?: () => Promise<unknown>) => {
-    const { asked, z } = cacheOf(set && { set });
-    return { isKept: await memoryOf(z, bundleOf(1), 'low_stock')?.remember(value), asked };
-  };
-
   test('is there for each Zap, trigger and set of inputs, whatever their order, and not by key', async () => {
-    const key = await keyOf(1, 'low_stock', { sku: 'A', type: 'sync' }, { api_key: 'old' });
+    const key = await keyOf({ inputData: { sku: 'A', type: 'sync' }, authData: { api_key: 'old' } });
     expect(key).toMatch(/^p[\w-]{22}$/);
-    expect(await keyOf(1, 'low_stock', { type: 'sync', sku: 'A' }, { api_key: 'new' })).toBe(key);
-    for (const other of [
-      await keyOf(2, 'low_stock', { sku: 'A', type: 'sync' }),
-      await keyOf(1, 'customer_updated', { sku: 'A', type: 'sync' }),
-      await keyOf(1, 'low_stock', { sku: 'B', type: 'sync' }),
-    ]) {
-      expect(other).not.toBe(key);
-    }
+    expect(await keyOf({ inputData: { type: 'sync', sku: 'A' }, authData: { api_key: 'new' } })).toBe(key);
+    expect(await keyOf({ inputData: { sku: 'A', type: 'sync' }, zap: 2 })).not.toBe(key);
+    expect(await keyOf({ inputData: { sku: 'A', type: 'sync' }, trigger: 'other' })).not.toBe(key);
+    expect(await keyOf({ inputData: { sku: 'B', type: 'sync' } })).not.toBe(key);
   });
 
   test.each<[string, unknown]>([
-    ['is missing', undefined],
-    ['is null', null],
-    ['is empty', ''],
-  ])('is not there where the Zap’s id %s', (_, id) => {
-    expect(memoryOf(cacheOf().z, bundleOf(id), 'low_stock')).toBeUndefined();
+    ['null', null],
+    ['empty', ''],
+  ])('is not there where the Zap’s id is %s', async (_, zap) => {
+    expect((await withMemory((memory) => memory === undefined, { zap })).result).toBe(true);
   });
 
-  test('is not there where nothing is known of the run', () => {
-    expect(memoryOf(cacheOf().z, { inputData: {} } as unknown as Bundle, 'low_stock')).toBeUndefined();
+  test('is not there where nothing is known of the Zap', async () => {
+    const isMissing = await tester((z: ZObject, run: Bundle) => memoryOf(z, run, 'x') === undefined);
+    expect(isMissing).toBe(true);
   });
 
-  test('recalls what the cache holds, and says where it does not answer', async () => {
-    const recall = (get: () => Promise<unknown>) => memoryOf(cacheOf({ get }).z, bundleOf(0), 'x')?.recall();
-    expect(await recall(async () => ({ a: 1 }))).toEqual({ answer: { a: 1 } });
-    expect(await recall(async () => null)).toEqual({ answer: null });
-    expect(await recall(() => Promise.reject(new Error('down')))).toBeUndefined();
+  test.each<[string, () => Promise<unknown>, unknown]>([
+    ['recalls what the cache holds', async () => ({ a: 1 }), { answer: { a: 1 } }],
+    ['recalls that it holds nothing', async () => null, { answer: null }],
+    ['knows nothing where the cache does not answer', down, undefined],
+  ])('%s', async (_, get, recalled) => {
+    expect((await withMemory((memory) => memory?.recall(), { zap: 0 }, { get })).result).toEqual(recalled);
   });
 
   test('asks the cache to keep it for a month', async () => {
-    const { isKept, asked } = await remembered({ a: 1 });
-    expect(isKept).toBe(true);
-    expect(asked).toEqual([['set', expect.any(String), { a: 1 }, month]]);
+    const { result, asked } = await withMemory((memory) => memory?.remember({ a: 1 }));
+    expect(result).toBe(true);
+    expect(asked).toEqual([['set', await keyOf({}), { a: 1 }, 30 * 24 * 60 * 60]]);
   });
 
   test.each<[string, () => Promise<unknown>]>([
     ['refuses', async () => false],
     ['does not say', async () => undefined],
-    ['fails', () => Promise.reject(new Error('down'))],
+    ['fails', down],
   ])('knows that nothing is kept where the cache %s', async (_, set) => {
-    expect((await remembered({ a: 1 }, set)).isKept).toBe(false);
+    expect((await withMemory((memory) => memory?.remember({ a: 1 }), {}, { set })).result).toBe(false);
   });
 
+  const mark = { since: '2026-11-21', id: undefined };
+  const plain = { from: { since: '2026-11-21' }, to: { since: '2026-11-21' } };
+
   test('is of JSON alone: core refuses what is undefined, and one object twice', async () => {
-    const mark = { since: '2026-11-21', id: undefined };
-    const { asked } = await remembered({ from: mark, to: mark });
-    expect(asked[0]?.[2]).toStrictEqual({ from: { since: '2026-11-21' }, to: { since: '2026-11-21' } });
+    const { asked } = await withMemory((memory) => memory?.remember({ from: mark, to: mark }));
+    expect(asked[0]?.[2]).toStrictEqual(plain);
   });
 
   test('is kept and recalled by core’s own cache', async () => {
-    const mark = { since: '2026-11-21', id: undefined };
-    const recalled = await tester(async (z: ZObject) => {
-      const memory = memoryOf(z, bundleOf(1), 'low_stock');
-      const isKept = await memory?.remember({ from: mark, to: mark });
-      return [isKept, await memory?.recall()];
+    const recalled = await tester(async (z: ZObject, run: Bundle) => {
+      const memory = memoryOf(z, Object.assign(run, { meta: { zap: { id: 1 } } }), 'low_stock');
+      return [await memory?.remember({ from: mark, to: mark }), await memory?.recall()];
     });
-    expect(recalled).toEqual([
-      true,
-      { answer: { from: { since: '2026-11-21' }, to: { since: '2026-11-21' } } },
-    ]);
+    expect(recalled).toEqual([true, { answer: plain }]);
   });
 
   test('is forgotten on demand, also where that fails', async () => {
-    const { asked, z } = cacheOf();
-    await memoryOf(z, bundleOf(1), 'low_stock')?.forget();
-    expect(asked).toEqual([['delete', await keyOf(1)]]);
-    const failing = cacheOf({ delete: () => Promise.reject(new Error('down')) });
-    await memoryOf(failing.z, bundleOf(1), 'low_stock')?.forget();
+    const { asked } = await withMemory((memory) => memory?.forget());
+    expect(asked).toEqual([['delete', await keyOf({})]]);
+    await withMemory((memory) => memory?.forget(), {}, { delete: down });
   });
 });

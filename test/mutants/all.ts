@@ -4,6 +4,7 @@ import '../api/bulk.test.ts';
 import '../api/changes.test.ts';
 import '../api/customers.test.ts';
 import '../api/errors.test.ts';
+import '../api/every-step.test.ts';
 import '../api/memory.test.ts';
 import '../api/request.test.ts';
 import '../api/walk.test.ts';
