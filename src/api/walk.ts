@@ -21,7 +21,7 @@ const RUN = 3;
 export const mark = z.object({
   /** What changed since then, after the record with this id where there is one. */
   since: z.optional(z.string()),
-  id: z.optional(z.union([z.int(), z.string()])),
+  id: z.optional(z.union([z.int(), z.string().check(z.regex(/^\d+$/))])),
   /** Or what happened on this day or later. */
   day: z.optional(z.string()),
   /** The page of that, from 1. */
