@@ -21,7 +21,7 @@ const RUN = 3;
 export const mark = z.object({
   /** What changed since then, after the record with this id where there is one. */
   since: z.optional(z.string()),
-  id: z.optional(z.union([z.int(), z.string()])),
+  id: z.optional(z.union([z.int(), z.string().check(z.regex(/^\d+$/))])),
   /** Or what happened on this day or later. */
   day: z.optional(z.string()),
   /** The page of that, from 1. */
@@ -191,7 +191,7 @@ export class Walk {
     }
     const since = timeText(last);
     // A page that another field explains may rise in time by chance.
-    if (since === undefined || !isAfter({ since }, ask) || risesOtherwise(records)) return undefined;
+    if (since === undefined || isAfter({ since }, ask) === false || risesOtherwise(records)) return undefined;
     // Where all changed at one time, the rest may be older or newer.
     return order === undefined ? undefined : this.#marked({ since });
   }
@@ -210,7 +210,8 @@ export class Walk {
     const places = hasCursor ? cursors : this.#pages.flatMap(({ page }) => timesOf(page.records));
     let end: Mark = this.start;
     for (const place of places) {
-      if (this.#isPast(place) && isAfter(place, end)) end = this.#marked(place);
+      // What answers a request lies behind what was asked for.
+      if (this.#isPast(place) && (isAfter(place, end) ?? true)) end = this.#marked(place);
     }
     const last = this.#pages.findLast(({ page }) => page.records.length > 0);
     if (last && !hasCursor && (places.length === 0 || this.#isTiedAt(end))) {
@@ -289,9 +290,13 @@ export function minutes(time: number): number {
   return Math.floor(time / MINUTE_MS);
 }
 
-/** True where one place of a list of changes comes after another. */
-export function isAfter(place: Place, other: Place): boolean {
+/**
+ * True where one place of a list of changes comes after another.
+ * @returns undefined where one names its time zone and the other does not, so that they cannot be compared
+ */
+export function isAfter(place: Place, other: Place): boolean | undefined {
   if (place.since === undefined || other.since === undefined) return other.since === undefined;
+  if (hasZone(place.since) !== hasZone(other.since)) return undefined;
   const [time, otherTime] = [timeOf(place.since), timeOf(other.since)];
   if (time === undefined || otherTime === undefined) return place.since !== other.since;
   if (time !== otherTime) return time > otherTime;

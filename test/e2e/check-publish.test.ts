@@ -12,7 +12,8 @@ const script = resolve('scripts/check-publish.ts');
 async function project(): Promise<string> {
   const cwd = await mkdtemp(join(tmpdir(), 'field-sales-publish-'));
   afterThisTest(() => rm(cwd, { recursive: true, force: true }));
-  for (const name of ['dist', 'brand', 'releases', 'CHANGELOG.md', 'package.json']) {
+  const read = ['dist', 'brand', 'releases', 'examples', 'docs', '.github', 'package.json'];
+  for (const name of [...read, 'CHANGELOG.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md']) {
     await cp(name, join(cwd, name), { recursive: true });
   }
   await symlink(resolve('node_modules'), join(cwd, 'node_modules'));
