@@ -17,12 +17,14 @@ import { type Sandbox, startSandbox } from './api/server.ts';
 /** Those that are no reading of the specification. */
 const outsideShapes = shapes.filter((each) => each !== 'data' && each !== 'named');
 
-const usage = `The Field Sales API as a sandbox on this machine.
+const usage = `The API as a sandbox on this machine.
 
   npm run sandbox -- [options]
 
   --port NUMBER   where it listens (default 4010; 0 takes a free port)
   --db FILE       keeps the data in this file (default: in memory, gone at the end)
+  --automation-path WORD
+                  what the hook endpoints are called, in their path and their scopes (default automation)
   --shape SHAPE   how answers are wrapped: data (default) or named
   --timestamps T  how finely times are kept: milliseconds (default), or seconds, as many databases do
   --sample KIND   what a sample of an event is: newest, the tenant's newest record (default), or made-up
@@ -46,6 +48,7 @@ function flagOf(name: Habit): string {
 type Arguments = {
   port: number;
   file: string | undefined;
+  automationPath: string;
   careless: Carelessness;
   timestamps: Timestamps;
   sample: SampleKind;
@@ -63,6 +66,7 @@ function readArguments(): Arguments {
     options: {
       port: { type: 'string', default: '4010' },
       db: { type: 'string' },
+      'automation-path': { type: 'string', default: 'automation' },
       shape: { type: 'string', default: 'data' },
       timestamps: { type: 'string', default: 'milliseconds' },
       sample: { type: 'string', default: 'newest' },
@@ -91,7 +95,17 @@ function readArguments(): Arguments {
         throttle,
         perDay: readCount('--per-day', values['per-day']),
       };
-  return { port, file: values.db, careless, timestamps, sample, limits, help: values.help };
+  const automationPath = values['automation-path'];
+  return {
+    port,
+    file: values.db,
+    automationPath,
+    careless,
+    timestamps,
+    sample,
+    limits,
+    help: values.help,
+  };
 }
 
 function readChoice<T extends string>(option: string, value: string, choices: readonly T[]): T {

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
+import { product } from '../src/product.ts';
 import { startSandbox } from './api/server.ts';
 import { WorkingDay, ZAPS, type Zaps } from './start/day.ts';
 import { FieldSales } from './start/field-sales.ts';
@@ -29,10 +30,10 @@ const tell = (happening: string) => {
 const opened: (() => Promise<void>)[] = [];
 
 async function main(): Promise<string[]> {
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox({ automationPath: product.automation });
   opened.unshift(() => sandbox.close());
-  const product = new FieldSales(sandbox, TENANT, KEY);
-  tell('The Field Sales sandbox is ready');
+  const fieldSales = new FieldSales(sandbox, TENANT, KEY, product.automation);
+  tell(`The sandbox of ${product.name} is ready`);
 
   const app = await loadApp({
     entry: resolve(import.meta.dirname, '../dist/index.js'),
@@ -49,9 +50,9 @@ async function main(): Promise<string[]> {
   try {
     for (const zap of all) await zap.turnOn();
     tell(`${count(all.length, 'Zap')} turned on`);
-    const day = new WorkingDay(product, zaps, runner, tell);
+    const day = new WorkingDay(fieldSales, zaps, runner, tell);
     await day.pass();
-    return [...problemsOf(runner), ...day.problems, ...(await turnOff(all, product))];
+    return [...problemsOf(runner), ...day.problems, ...(await turnOff(all, fieldSales))];
   } finally {
     printHistory(all, runner, app);
   }
@@ -59,7 +60,10 @@ async function main(): Promise<string[]> {
 
 async function addZaps(runner: Runner, connection: Connection): Promise<Zaps> {
   const add = async (file: string): Promise<Zap> =>
-    runner.add(await readZapFile(resolve(import.meta.dirname, '../examples', file)), connection);
+    runner.add(
+      await readZapFile(resolve(import.meta.dirname, '../examples', file), product.name),
+      connection,
+    );
   return {
     confirm: await add(ZAPS.confirm),
     count: await add(ZAPS.count),
@@ -68,10 +72,10 @@ async function addZaps(runner: Runner, connection: Connection): Promise<Zaps> {
   };
 }
 
-async function turnOff(zaps: readonly Zap[], product: FieldSales): Promise<string[]> {
+async function turnOff(zaps: readonly Zap[], fieldSales: FieldSales): Promise<string[]> {
   for (const zap of zaps) await zap.turnOff();
   tell(`${count(zaps.length, 'Zap')} turned off`);
-  const left = (await product.readSubscriptions()).length;
+  const left = (await fieldSales.readSubscriptions()).length;
   const problems = zaps.flatMap(({ record: { title, problem } }) =>
     problem === null ? [] : [`Turning off "${title}": ${problem}`],
   );

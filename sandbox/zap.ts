@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, styleText } from 'node:util';
+import { product } from '../src/product.ts';
 import { readyTenants } from './api/database/made-data.ts';
 import { type Sandbox, startSandbox } from './api/server.ts';
 import { FieldSales } from './start/field-sales.ts';
@@ -40,7 +41,7 @@ const opened: (() => Promise<unknown>)[] = [];
 
 /** @returns what went wrong, a sentence each */
 async function run(files: readonly ZapFile[], port: number, wait: number | undefined): Promise<string[]> {
-  const sandbox = await startSandbox({ port });
+  const sandbox = await startSandbox({ port, automationPath: product.automation });
   opened.unshift(() => sandbox.close());
   const app = await loadApp({
     entry: resolve(import.meta.dirname, '../dist/index.js'),
@@ -87,12 +88,12 @@ async function letHappen(
   wait: number | undefined,
 ): Promise<void> {
   const [tenant] = readyTenants;
-  const product = new FieldSales(sandbox, tenant.slug, tenant.key);
+  const fieldSales = new FieldSales(sandbox, tenant.slug, tenant.key, product.automation);
   let happened = 0;
   for (const zap of zaps) {
     if (zap.file.trigger.kind === 'app') happened += zap.fire().length;
     for (const { to, record } of zap.file.submit ?? []) {
-      await product.submit(to, record);
+      await fieldSales.submit(to, record);
       print(`Submitted to ${to}`);
       happened += 1;
     }
@@ -108,7 +109,7 @@ async function letHappen(
   }
   const isSettled = async () => {
     const before = runner.runs.length;
-    if (await product.isDelivering()) return false;
+    if (await fieldSales.isDelivering()) return false;
     await runner.settled();
     return runner.runs.length === before;
   };
@@ -158,7 +159,7 @@ async function main(): Promise<void> {
   const port = numberIn('port', values.port);
   const wait = values.wait === undefined ? undefined : numberIn('wait', values.wait);
   const files: ZapFile[] = [];
-  for (const path of positionals) files.push(await readZapFile(path));
+  for (const path of positionals) files.push(await readZapFile(path, product.name));
   const failures = await run(files, port, wait);
   if (failures.length === 0) return;
   print(paint('red', `\n${['Not everything went as it should:', ...failures].join('\n- ')}`));

@@ -1,105 +1,144 @@
 // What polls cost, in requests and in the cache: npm run bench:polls [-- options]
-import { costOfDelivery, costOfZap, playCrowd } from './bench-polls/cache.ts';
+import { z } from 'zod';
+import { type CacheCost, type Crowd, costOfDelivery, costOfZap, playCrowd } from './bench-polls/cache.ts';
 import { type DayCost, lists, playDay } from './bench-polls/days.ts';
 import { command } from './command.ts';
+import { measured, table, writeSection } from './docs/markdown.ts';
 
 const DAILY_LIMIT = 5000;
-const VOLUMES = [0, 100, 2000, 20_000];
-const INTERVALS = [1, 5, 15];
 const CROWDS = [1000, 10_000, 100_000];
-const DELIVERIES_A_MINUTE = 30 * 60;
+const DELIVERIES_A_SECOND = 30;
 
 const usage = `Plays days of polls of the built app with simulated time, and prints what they cost.
 
   npm run bench:polls -- [options]
 
-  --hours N    how much of each day is played; the rest is extrapolated (default 24; takes about ten minutes)
-  --zaps N     Zaps that share a cache which takes a tenth of what they write (default 10000)
-  --help       shows this`;
+  --changes LIST  changes a day (default 0,100,2000,20000)
+  --every LIST    minutes between two polls (default 1,5,15)
+  --hours N       how much of each day is played; the rest is extrapolated (default 24)
+  --zaps N        Zaps that share a cache which takes a tenth of what they write (default 10000)
+  --write         writes the tables into docs/performance.md
+  --help          shows this
 
-async function run({ hours, zaps }: { hours: string; zaps: string }): Promise<number> {
-  const wrong = Object.entries({ hours, zaps }).find(([, value]) => !/^[1-9]\d*$/.test(value));
-  if (wrong) {
-    console.error(`--${wrong[0]} must be a whole number from 1.\n\n${usage}`);
+With its defaults it takes about half an hour.`;
+
+const numbers = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(z.string().regex(/^\d+$/, 'must be whole numbers').transform(Number)));
+
+const number = z
+  .string()
+  .regex(/^[1-9]\d*$/, 'must be a whole number from 1')
+  .transform(Number);
+
+const optionsSchema = z.object({
+  changes: numbers,
+  every: numbers,
+  hours: number,
+  zaps: number,
+  write: z.boolean(),
+});
+
+async function run(values: Record<string, unknown>): Promise<number> {
+  const options = optionsSchema.safeParse(values);
+  if (!options.success) {
+    const wrong = options.error.issues.map((issue) => `--${String(issue.path[0])}: ${issue.message}.`);
+    console.error(`${[...new Set(wrong)].join('\n')}\n\n${usage}`);
     return 1;
   }
+  const { hours, zaps } = options.data;
   const costs: DayCost[] = [];
   for (const list of lists) {
-    for (const changes of VOLUMES) {
-      for (const every of INTERVALS) {
+    for (const changes of options.data.changes) {
+      for (const every of options.data.every) {
         console.error(`${list.name}: ${changes} changes a day, a poll every ${every} minutes …`);
-        costs.push(await playDay(list, changes, every, Number(hours)));
+        costs.push(await playDay(list, changes, every, hours));
       }
     }
   }
-  console.log(`${dayTable(costs)}\n`);
-
   console.error('The cache …');
-  const zap = await costOfZap(Number(hours));
+  const zap = await costOfZap(hours);
   const delivery = await costOfDelivery(100);
-  console.log(
-    `${table(
-      ['What', 'Calls a minute', 'Bytes written a minute'],
-      [
-        ...CROWDS.map((count) => [`${whole(count)} Zaps`, zap.calls * count, zap.bytes * count] as const),
-        [
-          '30 deliveries a second',
-          delivery.calls * DELIVERIES_A_MINUTE,
-          delivery.bytes * DELIVERIES_A_MINUTE,
-        ] as const,
-      ].map(([what, calls, bytes]) => [what, whole(calls), whole(bytes)]),
-    )}\n`,
-  );
-
   console.error(`${zaps} Zaps …`);
-  const played = Math.min(2, Number(hours));
-  const few = await playCrowd(Math.ceil(Number(zaps) / 10), played);
-  const many = await playCrowd(Number(zaps), played, 0.1, few.bytes);
-  const crowds = [['takes all', few] as const, ['takes a tenth', many] as const];
-  console.log(
-    table(
-      ['A cache that', 'Zaps', 'Refused', 'Requests a poll', 'Failed polls', 'Lost', 'Twice'],
-      crowds.map(([what, { refused, requests, ...counts }]) => [
-        what,
-        whole(counts.zaps),
-        `${Math.round(refused * 100)} %`,
-        requests.toFixed(2),
-        ...[counts.failed, counts.lost, counts.twice].map(whole),
-      ]),
-    ),
-  );
-  return crowds.every(([, { lost, twice }]) => lost + twice === 0) ? 0 : 1;
+  const played = Math.min(2, hours);
+  const few = await playCrowd(Math.ceil(zaps / 10), played);
+  const many = await playCrowd(zaps, played, 0.1, few.bytes);
+  const report = [
+    `Of each day, ${hours === 24 ? 'all' : `${hours} of 24`} hours were played.`,
+    dayTable(costs),
+    cacheTable(zap, delivery),
+    crowdTable([
+      ['takes all', few],
+      ['takes a tenth', many],
+    ]),
+  ].join('\n\n');
+  console.log(report);
+  if (options.data.write) await writeSection('docs/performance.md', 'bench:polls', `${measured()} ${report}`);
+  return few.lost + few.twice + many.lost + many.twice === 0 ? 0 : 1;
 }
 
 /** A line for each list and volume; for each interval the requests of a day, with a memory and without one. */
 function dayTable(costs: readonly DayCost[]): string {
+  const volumes = [...new Set(costs.map(({ changes }) => changes))];
+  const intervals = [...new Set(costs.map(({ every }) => every))];
   const lines = lists.flatMap(({ name }) =>
-    VOLUMES.map((changes) => [
-      name,
-      whole(changes),
-      ...INTERVALS.map((every) => {
-        const cost = costs.find((one) => one.list === name && one.changes === changes && one.every === every);
-        if (!cost) return '';
-        const share = `${Math.round((cost.requests / DAILY_LIMIT) * 100)} %`;
-        const before =
-          cost.withoutMemory === undefined ? 'fails' : whole((cost.withoutMemory * 24 * 60) / every);
-        return `${whole(cost.requests)} (${share}); ${before}`;
-      }),
-    ]),
+    volumes.map((volume) => {
+      const own = costs.filter(({ list, changes }) => list === name && changes === volume);
+      const cells = own.map(({ requests, withoutMemory, every }) => {
+        const share = `${Math.round((requests / DAILY_LIMIT) * 100)} %`;
+        const before = withoutMemory === undefined ? 'fails' : whole((withoutMemory * 24 * 60) / every);
+        return `${whole(requests)} (${share}); ${before}`;
+      });
+      return [name, whole(volume), ...cells];
+    }),
   );
-  const intervals = INTERVALS.map((every) => `Every ${every === 1 ? 'minute' : `${every} minutes`}`);
-  return table(['List', 'Changes a day', ...intervals], lines);
+  const heads = intervals.map((every) => `Every ${every === 1 ? 'minute' : `${every} minutes`}`);
+  return table([['List', 'Changes a day', ...heads], ...lines], 'lr');
 }
 
-function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
-  const rule = head.map((_, column) => (column === 0 ? '---' : '--:'));
-  return [head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+/** What so many Zaps and deliveries cost the cache. */
+function cacheTable(zap: CacheCost, delivery: CacheCost): string {
+  const lines = CROWDS.map(
+    (count) => [`${whole(count)} Zaps`, zap.calls * count, zap.bytes * count] as const,
+  );
+  const perMinute = DELIVERIES_A_SECOND * 60;
+  const deliveries = [
+    `${DELIVERIES_A_SECOND} deliveries a second`,
+    delivery.calls * perMinute,
+    delivery.bytes * perMinute,
+  ] as const;
+  return table(
+    [
+      ['What', 'Calls a minute', 'Bytes written a minute'],
+      ...[...lines, deliveries].map(([what, calls, bytes]) => [what, whole(calls), whole(bytes)]),
+    ],
+    'lr',
+  );
+}
+
+function crowdTable(crowds: readonly (readonly [string, Crowd])[]): string {
+  const lines = crowds.map(([what, { zaps, refused, requests, failed, lost, twice }]) => [
+    what,
+    whole(zaps),
+    `${Math.round(refused * 100)} %`,
+    requests.toFixed(2),
+    ...[failed, lost, twice].map(whole),
+  ]);
+  const head = ['A cache that', 'Zaps', 'Refused', 'Requests a poll', 'Failed polls', 'Lost', 'Twice'];
+  return table([head, ...lines], 'lr');
 }
 
 const whole = (figure: number) => Math.round(figure).toLocaleString('en');
 
 await command(
   usage,
-  { hours: { type: 'string', default: '24' }, zaps: { type: 'string', default: '10000' } },
+  {
+    changes: { type: 'string', default: '0,100,2000,20000' },
+    every: { type: 'string', default: '1,5,15' },
+    hours: { type: 'string', default: '24' },
+    zaps: { type: 'string', default: '10000' },
+    write: { type: 'boolean', default: false },
+  },
   run,
 );

@@ -8,14 +8,16 @@ import { z } from 'zod';
 import { fill } from './bench-sandbox/fill.ts';
 import { type Figure, runLoads } from './bench-sandbox/loads.ts';
 import { command } from './command.ts';
+import { measured, table, writeSection } from './docs/markdown.ts';
 
-const usage = `Measures the sandbox, without limits and with its data in a file, at growing numbers of orders.
+const usage = `Measures the sandbox, without limits and with its data in a file, with more and more orders.
 
   npm run bench -- [options]
 
-  --orders LIST     numbers of orders, from few to many (default 1000,10000,100000,1000000; takes about five minutes)
+  --orders LIST     numbers of orders, in ascending order (default 1000,10000,100000,1000000; takes about five minutes)
   --requests N      requests of each load (default 2000)
   --subscribers N   hook subscriptions that each get every delivery (default 100)
+  --write           writes the table into docs/performance.md
   --help            shows this`;
 
 const whole = z
@@ -30,6 +32,7 @@ const optionsSchema = z.object({
     .pipe(z.array(whole)),
   requests: whole,
   subscribers: whole,
+  write: z.boolean(),
 });
 
 type Options = z.output<typeof optionsSchema>;
@@ -53,13 +56,15 @@ async function run(values: Record<string, unknown>): Promise<number> {
 }
 
 async function bench(file: string, options: Options): Promise<void> {
-  const measured: Measured[] = [];
+  const all: Measured[] = [];
   for (const orders of options.orders) {
     console.error(`Filling in ${orders} orders, then measuring …`);
     fill(file, orders);
-    measured.push({ orders, ...(await measure(file, { ...options, orders })) });
+    all.push({ orders, ...(await measure(file, { ...options, orders })) });
   }
-  console.log(table(measured));
+  const report = tell(all);
+  console.log(report);
+  if (options.write) await writeSection('docs/performance.md', 'bench', `${measured()}\n\n${report}`);
 }
 
 const listening = z.tuple([z.object({ origin: z.string() }), z.unknown()]);
@@ -89,27 +94,27 @@ async function measure(file: string, options: Omit<Options, 'orders'> & { orders
   }
 }
 
-/** A Markdown table: a line for each load, a column for each number of orders, and what the last is of the first. */
-function table(measured: readonly Measured[]): string {
-  const [first] = measured;
+/** A line for each load, a column for each number of orders, and what the last is of the first. */
+function tell(all: readonly Measured[]): string {
+  const [first] = all;
   if (!first) return '';
-  const sizes = measured.map(({ orders }) => `${orders.toLocaleString('en')} orders`);
+  const sizes = all.map(({ orders }) => `${orders.toLocaleString('en')} orders`);
   const lines = first.figures.map(({ what, unit }, index) => {
-    const figures = measured.flatMap(({ figures: all }) => all[index] ?? []);
+    const figures = all.flatMap(({ figures: each }) => each[index] ?? []);
     const cells = figures.map(({ perSecond, medianMs }) =>
       medianMs === undefined ? round(perSecond) : `${round(perSecond)} (${medianMs} ms)`,
     );
     return [what, unit, ...cells, growth(figures.map(({ perSecond }) => perSecond))];
   });
-  const megabytes = measured.map(({ memory }) => memory / 1e6);
-  return [
-    ['Load', 'Unit (median time)', ...sizes, 'last of first'],
-    ['---', '---', ...sizes.map(() => '--:'), '--:'],
-    ...lines,
-    ['memory after it', 'MB', ...megabytes.map(round), growth(megabytes)],
-  ]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  const megabytes = all.map(({ memory }) => memory / 1e6);
+  return table(
+    [
+      ['Load', 'Unit (median time)', ...sizes, 'last of first'],
+      ...lines,
+      ['memory after it', 'MB', ...megabytes.map(round), growth(megabytes)],
+    ],
+    'llr',
+  );
 }
 
 const round = (figure: number) => Math.round(figure).toLocaleString('en');
@@ -122,6 +127,7 @@ await command(
     orders: { type: 'string', default: '1000,10000,100000,1000000' },
     requests: { type: 'string', default: '2000' },
     subscribers: { type: 'string', default: '100' },
+    write: { type: 'boolean', default: false },
   },
   run,
 );

@@ -7,7 +7,7 @@ import { logoSizes, renderLogo } from './publish/logo.ts';
 
 const source = join(brandFolder, 'logo.svg');
 
-await command(`Makes the PNG files of ${source}, which has to be square: npm run brand`, {}, async () => {
+await command(`Makes the PNG files of ${source}: npm run brand`, {}, async () => {
   const svg = await readFile(source, 'utf8').catch(() => {
     throw new Error(`${source} cannot be read. Put the logo there, as SVG.`);
   });

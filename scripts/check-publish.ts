@@ -5,38 +5,41 @@ import { loadApp } from '../sandbox/zaps/app.ts';
 import { Failure } from '../sandbox/zaps/failure.ts';
 import { product } from '../src/product.ts';
 import { command } from './command.ts';
-import type { Subject } from './publish/check.ts';
+import { readLearned } from './learn/learned.ts';
 import { review, tell } from './publish/checks.ts';
-import { type Definition, reviewed } from './publish/definition.ts';
-import { readBrand } from './publish/listing.ts';
+import type { Definition } from './publish/definition.ts';
+import { readBrand, readDocuments } from './publish/listing.ts';
 import { readLiveResults } from './publish/live-results.ts';
 import { newestCore } from './publish/platform.ts';
-import { readAppId, readReleases } from './publish/release.ts';
+import { readAppId, readReleases, releasesFolder } from './publish/release.ts';
+import type { Subject } from './publish/subject.ts';
 
 const entry = 'dist/index.js';
 
-const usage = `Checks the built app as Zapier does before it is published, and says what to mend.
+const usage = `Checks the built app as Zapier does before it is published, and says what to fix.
 
-  npm run check:publish               for an app that is to be published
-  npm run check:publish -- --sandbox  for the app as it comes, with a stand-in for name, addresses and logo
+  npm run check:publish               for an app that you publish
+  npm run check:publish -- --sandbox  for the app as it comes, with placeholders for name, addresses and logo
 
 Results of steps are checked as the end-to-end tests recorded them: “npm test” records and checks.`;
 
 async function gather(sandbox: boolean): Promise<Subject> {
   const app = await loadApp({ entry });
   try {
-    const definition = reviewed.parse(app.definition());
+    const definition = app.definition();
     const appId = await readAppId();
     return {
       definition,
       product,
       connectionLabel: await labelOf(app, definition),
-      ...(await readBrand()),
+      ...(await readBrand(product.name)),
+      documents: await readDocuments(product.name),
       appId,
       live: await readLiveResults(entry),
+      learned: await readLearned(),
       newestCore: sandbox ? undefined : await newestCore(),
       changelog: await readFile('CHANGELOG.md', 'utf8'),
-      releases: await readReleases(appId),
+      releases: await readReleases(releasesFolder(appId)),
       sandbox,
     };
   } finally {

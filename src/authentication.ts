@@ -4,7 +4,7 @@ import { apiKey, connect } from './api/call.ts';
 import { product } from './product.ts';
 import { asText } from './values.ts';
 
-const scopes = ['orders', 'inventory', 'customers', 'automation'].flatMap((area) => [
+const scopes = ['orders', 'inventory', 'customers', product.automation].flatMap((area) => [
   `\`${area}:read\``,
   `\`${area}:write\``,
 ]);
@@ -31,7 +31,7 @@ export default {
       label: 'API Key',
       type: 'password',
       required: true,
-      helpText: `An admin creates the key in ${product.name} under [${product.apiKeysPlace}](${product.apiKeysUrl}). It starts with \`sk_\` and is shown only once. Give it the permissions that your Zaps need: ${scopes.join(', ')}. Instant triggers need both \`automation\` permissions.`,
+      helpText: `An admin creates the key in ${product.name} under [${product.apiKeysPlace}](${product.apiKeysUrl}). It starts with \`sk_\` and is shown only once. Give it the permissions that your Zaps need: ${scopes.join(', ')}. Instant triggers need both \`${product.automation}\` permissions.`,
     },
     {
       key: 'account_name',

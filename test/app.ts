@@ -14,17 +14,23 @@ Object.assign(createRequire(resolve('package.json'))('zapier-platform-core/src/c
   KILL_MAX_LIMIT: Number.POSITIVE_INFINITY,
 });
 
-const tester = createAppTester(App);
+/** Runs any function with a `z` and a bundle of core's. */
+export const tester = createAppTester(App);
+
+/** What Zapier's cache answers instead of core's stand-in, which knows no times, refusals or failures. */
+export type CacheAnswers = Partial<
+  Record<'get' | 'set' | 'delete', (...given: unknown[]) => Promise<unknown>>
+>;
 
 /**
  * Runs a function of the definition as Zapier does.
- * @param cache whether the platform's cache is empty, as the run before left it, or out of reach
+ * @param cache whether the platform's cache is empty, as the run before left it, or out of reach; or what it answers
  * @param path where it stands: `creates.set_stock` (its perform), `authentication.test`, `triggers.x.performList`
  */
 export async function run(
   path: string,
   bundle: Partial<Bundle> = {},
-  { cache = 'fresh' }: { cache?: 'fresh' | 'kept' | 'down' } = {},
+  { cache = 'fresh' }: { cache?: 'fresh' | 'kept' | 'down' | CacheAnswers } = {},
 ) {
   const [kind = '', key = '', name = 'perform'] = path.split('.');
   const place = kind === 'authentication' ? [kind, key] : [kind, key, 'operation', name];
@@ -34,7 +40,11 @@ export async function run(
   if (!isFunction(found)) throw new Error(`The definition has no ${place.join('.')}`);
   // Without core's stand-in, the cache needs a server that cannot be reached here.
   if (cache === 'down') Object.assign(tester, { zcacheTestObj: undefined });
-  return tester(found, { authData: { api_key: API_KEY }, ...bundle }, cache === 'fresh');
+  const perform = (z: ZObject, bundle: Bundle) => {
+    if (typeof cache === 'object') Object.assign(z.cache, cache);
+    return found(z, bundle);
+  };
+  return tester(perform, { authData: { api_key: API_KEY }, ...bundle }, cache === 'fresh');
 }
 
 /** Runs an action, a search or a poll with these inputs. */

@@ -57,7 +57,7 @@ export type SandboxOptions = {
   careless?: Partial<Carelessness>;
   /** The pauses between attempts at a delivery, in milliseconds. */
   retryDelays?: number[];
-  /** The path segment of the hook endpoints. */
+  /** The word in the path and in the scopes of the hook endpoints. */
   automationPath?: string;
   /** How many requests are taken; none is refused when left out. */
   limits?: LimitOptions;
@@ -71,7 +71,7 @@ export type SandboxOptions = {
 
 /**
  * @returns the sandbox of the Field Sales API and its dashboard, not listening yet.
- * @throws Error when the data file cannot be used.
+ * @throws Error when the data file or the word cannot be used.
  */
 export function createSandbox(options: SandboxOptions = {}): App {
   const { file, now = () => new Date(), shape = 'data', retryDelays = defaultRetryDelays } = options;
@@ -79,10 +79,12 @@ export function createSandbox(options: SandboxOptions = {}): App {
   const database = options.database ?? new Database(file, now, options.timestamps);
   makeData(database);
   if (options.onChange) database.onChange(options.onChange);
+  const word = readWord(options.automationPath ?? 'automation');
   const services: Services = {
     database,
     faults: new Faults(requestTimeout),
     sample,
+    word,
     careless: { ...careful, shape, ...options.careless },
     get envelope() {
       return envelopeOf(this.careless.shape, this.careless.numbers_as_text);
@@ -96,7 +98,7 @@ export function createSandbox(options: SandboxOptions = {}): App {
     http: {
       maxHeaderSize: largestHead,
       headersTimeout: requestTimeout,
-      connectionsCheckingInterval: Math.min(second / 2, requestTimeout),
+      connectionsCheckingInterval: Math.min(second / 2, requestTimeout / 4),
     },
     routerOptions: { maxParamLength: largestHead },
     frameworkErrors: answerError,
@@ -118,11 +120,11 @@ export function createSandbox(options: SandboxOptions = {}): App {
         const endpoint = endpointOf(route, apiPath);
         if (endpoint) endpoints.push(endpoint);
       });
-      apiRoutes(api, services, limits, options.automationPath ?? 'automation');
+      apiRoutes(api, services, limits);
     },
     { prefix: apiPath },
   );
-  serveDescription(app, services, () => describe(endpoints, services.careless, apiPath));
+  serveDescription(app, services, () => describe(endpoints, services.careless, apiPath, word));
   app.register(
     async (dashboard) => {
       readJsonBodies(dashboard, largestDashboardBody);
@@ -140,8 +142,15 @@ export function createSandbox(options: SandboxOptions = {}): App {
   return app;
 }
 
+/** @throws Error where it is more than a word, or means another resource */
+function readWord(given: string): string {
+  const word = given.trim().replace(/^\/+|\/+$/g, '');
+  if (/^[\w-]+$/.test(word) && !['orders', 'inventory', 'customers'].includes(word)) return word;
+  throw new Error(`“${given}” cannot name the hook endpoints: it has to be one word of its own.`);
+}
+
 /** The API itself (section 4). Whether and how a request misbehaves comes before everything else. */
-function apiRoutes(api: App, services: Services, limits: Limits, automationSegment: string): void {
+function apiRoutes(api: App, services: Services, limits: Limits): void {
   api.setValidatorCompiler(validatorCompiler(() => services.careless.ignore_unknown));
   api.decorateRequest('tenantId', 0);
   api.decorateRequest('keyName', '');
@@ -151,11 +160,11 @@ function apiRoutes(api: App, services: Services, limits: Limits, automationSegme
     await services.faults.meet(path, request, reply);
   });
   api.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) limits.spend(authenticate(services.database, request), request, reply);
+    if (!request.is404) limits.spend(authenticate(services, request), request, reply);
   });
   api.setNotFoundHandler(answerNoEndpoint);
   orderRoutes(api, services);
   inventoryRoutes(api, services);
   customerRoutes(api, services);
-  automationRoutes(api, services, automationSegment);
+  automationRoutes(api, services);
 }

@@ -15,6 +15,8 @@ export type Services = {
   /** The one for the shape at the moment. */
   readonly envelope: Envelope;
   sample: SampleKind;
+  /** What the API calls the hook endpoints, in paths and scopes (4.4). */
+  word: string;
 };
 
 /** A Fastify app, or a part of one, whose handlers get what their zod schemas make of the input. */

@@ -10,6 +10,9 @@ import { countRow, countsRow, numberRow, pollRow, recordRow, summaryRow } from '
 /** Changes of a run that follow each other within this time are kept at once. */
 const PAUSE_MS = 50;
 
+/** Of one Zap: two hours at the usual pause. */
+const mostPolls = 500;
+
 /** In characters: what a search looks through of one run. */
 const MOST_WORDS = 20_000;
 
@@ -17,10 +20,13 @@ const MOST_WORDS = 20_000;
 export class History {
   readonly #database: Database;
   readonly #changed = new Map<string, RunRecord>();
+  readonly #kept: (id: string) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(database: Database) {
+  /** @param kept is told of runs that have ended and need not be held in memory any more */
+  constructor(database: Database, kept: (id: string) => void = () => {}) {
     this.#database = database;
+    this.#kept = kept;
   }
 
   /** How many runs there have been. */
@@ -58,6 +64,7 @@ export class History {
           },
         );
     });
+    for (const { id, status } of runs) if (status !== 'running' && status !== 'waiting') this.#kept(id);
   }
 
   /** @throws ApiError 404 */
@@ -126,14 +133,18 @@ export class History {
       .map(({ record }) => record);
   }
 
-  /** Keeps a poll. @returns it with its name */
+  /** Keeps a poll, and no more than the latest of each Zap. @returns it with its name */
   savePoll({ id: _id, ...poll }: PollRecord): PollRecord {
-    const { id } = this.#database.changeUntold((change) =>
-      change.run('INSERT INTO zap_polls (zap_id, record) VALUES (:zapId, :record)', {
-        zapId: poll.zapId,
-        record: JSON.stringify(poll),
-      }),
-    );
+    const { zapId } = poll;
+    const { id } = this.#database.changeUntold((change) => {
+      change.run(
+        `DELETE FROM zap_polls WHERE zap_id = :zapId AND number <= (SELECT number FROM zap_polls
+           WHERE zap_id = :zapId ORDER BY number DESC LIMIT 1 OFFSET :most)`,
+        { zapId, most: mostPolls - 1 },
+      );
+      const record = JSON.stringify(poll);
+      return change.run('INSERT INTO zap_polls (zap_id, record) VALUES (:zapId, :record)', { zapId, record });
+    });
     return { id: `poll-${id}`, ...poll };
   }
 

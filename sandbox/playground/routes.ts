@@ -94,7 +94,10 @@ function draftRoutes(app: App, ready: Promise<Desk>): void {
   );
   app.get('/zaps/:id/export', { schema: { params: numbered } }, async ({ params }, reply) => {
     const { name, content } = exportFile((await ready).editing.version(params.id, 'draft'));
-    const plain = name.normalize('NFKD').replace(/[^\w.-]/g, '');
+    const plain = name
+      .normalize('NFKD')
+      .replace(/[^\w.-]/g, '')
+      .replace(/^[.-]+json$/, 'zap.json');
     const disposition = `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
     return reply.header('content-disposition', disposition).type('application/json').send(content);
   });

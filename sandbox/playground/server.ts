@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { product } from '../../src/product.ts';
 import { apiPath, createSandbox, type SandboxOptions } from '../api/app.ts';
 import { Database } from '../api/database/database.ts';
 import type { App } from '../api/services.ts';
@@ -42,6 +43,7 @@ export async function startPlayground({
   ready.promise.catch(() => {}); // Perhaps nobody will ask.
   let desk: Desk | undefined;
   const sandbox = createSandbox({
+    automationPath: product.automation,
     ...options,
     database,
     onChange: () => {

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { product } from '../../src/product.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Definition } from '../zaps/definition.ts';
 import { type DraftFile, draftOf, fileOf, looseFile } from '../zaps/draft-file.ts';
 import { isRecord } from '../zaps/references.ts';
-import { parseAs, parseJson, parseZapFile, ZapFileError } from '../zaps/zap-file.ts';
+import { inProduct, parseAs, parseJson, parseZapFile, ZapFileError } from '../zaps/zap-file.ts';
 import { flowOf } from './flow.ts';
 import { inWords, Unusable } from './problems.ts';
 import type { BrokenTemplate, Template } from './protocol.ts';
@@ -42,7 +43,7 @@ export async function readTemplate(
   directory = examples,
 ): Promise<DraftFile> {
   if (!(await readdir(directory)).includes(id)) throw new ApiError(404, 'There is no such template.');
-  const text = await readFile(join(directory, id), 'utf8');
+  const text = inProduct(await readFile(join(directory, id), 'utf8'), product.name);
   return explained(id, definition, text, (json) => draftOf(parseZapFile(json, id)));
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { product } from '../../src/product.ts';
 import type { Database } from '../api/database/database.ts';
 import {
   type Carelessness,
@@ -12,6 +13,8 @@ import { enableKey, findByValue } from '../api/model/keys.ts';
 import { listTenants, saveTenant } from '../api/model/tenants.ts';
 import type { Accounts } from './accounts.ts';
 import type { Trouble } from './protocol.ts';
+
+const { name } = product;
 
 const faultList = z.object({ data: z.array(faultSchema.loose()) });
 
@@ -70,8 +73,8 @@ export class TroubleWatch {
     return carelessAnswer.parse(await this.#send('GET', 'carelessness')).data;
   }
 
-  async #send(method: string, name: string, body?: object): Promise<unknown> {
-    const answer = await fetch(`${this.#dashboard}/${name}`, {
+  async #send(method: string, list: string, body?: object): Promise<unknown> {
+    const answer = await fetch(`${this.#dashboard}/${list}`, {
       method,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
@@ -121,12 +124,12 @@ const faultId = (index: number): string => `fault:${index}`;
 const carelessId = 'careless';
 
 function carelessTrouble({ shape, ...habits }: Carelessness): Trouble[] {
-  const does = habitNames.filter((name) => habits[name]).map(habitDescription);
+  const does = habitNames.filter((habit) => habits[habit]).map(habitDescription);
   if (does.length === 0 && shape === careful.shape) return [];
   const detail = [...does, ...(shape === careful.shape ? [] : [`answers have the shape “${shape}”`])].join(
     '; ',
   );
-  const title = 'Field Sales goes beyond its specification';
+  const title = `${name} goes beyond its specification`;
   return [{ id: carelessId, kind: 'fault', title, detail, end: 'End it' }];
 }
 
@@ -145,12 +148,12 @@ function faultTrouble(fault: Fault, index: number): Trouble {
 }
 
 function says({ status, reset, cut_off, redirect_to, delay_ms, body }: Fault): string {
-  if (reset) return 'Connections to Field Sales break off';
-  if (cut_off) return 'Answers of Field Sales are cut off';
-  if (redirect_to !== undefined) return 'Field Sales redirects elsewhere';
-  if (status === 429) return 'Field Sales answers “Too many requests”';
-  if (status === 401) return 'Field Sales refuses every key';
-  if (status !== undefined) return `Field Sales answers with status ${status}`;
-  if (body !== undefined) return 'Field Sales answers nonsense';
-  return `Field Sales takes ${(delay_ms ?? 0) / 1000} seconds longer`;
+  if (reset) return `Connections to ${name} break off`;
+  if (cut_off) return `Answers of ${name} are cut off`;
+  if (redirect_to !== undefined) return `${name} redirects elsewhere`;
+  if (status === 429) return `${name} answers “Too many requests”`;
+  if (status === 401) return `${name} refuses every key`;
+  if (status !== undefined) return `${name} answers with status ${status}`;
+  if (body !== undefined) return `${name} answers nonsense`;
+  return `${name} takes ${(delay_ms ?? 0) / 1000} seconds longer`;
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { product } from '../../src/product.ts';
 import type { Database } from '../api/database/database.ts';
 import type { App } from '../zaps/app.ts';
 import { endLeft } from '../zaps/resume.ts';
@@ -46,7 +47,7 @@ export class Workbench {
     this.database = database;
     this.accounts = new Accounts(app, database);
     this.book = new ZapBook(database);
-    this.history = new History(database);
+    this.history = new History(database, (id) => runner.forget(id));
     this.causes = causes;
     this.replays = new Replays(runner, this.book, this.history);
     this.#audience = audience;
@@ -199,7 +200,9 @@ export class Workbench {
     if (!zap?.record.isOn) throw new ConflictError('Turn this Zap on first.');
     if (zap.file.trigger.kind === 'app') return zap.fire().map(summaryOf);
     if (zap.isPolled) return (await zap.poll()).map(summaryOf);
-    throw new ConflictError('This Zap runs when it happens in Field Sales. Let it happen in the product.');
+    throw new ConflictError(
+      `This Zap runs when it happens in ${product.name}. Let it happen in the product.`,
+    );
   }
 
   #tellAccounts(): void {

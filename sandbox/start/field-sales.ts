@@ -11,8 +11,11 @@ export class FieldSales {
   readonly #dashboard: string;
   readonly #api: string;
   readonly #key: string;
+  /** What the API calls the hook endpoints. */
+  readonly #word: string;
 
-  constructor(sandbox: { origin: string; baseUrl: string }, tenant: string, key: string) {
+  constructor(sandbox: { origin: string; baseUrl: string }, tenant: string, key: string, word: string) {
+    this.#word = word;
     this.#dashboard = `${sandbox.origin}/dashboard/tenants/${tenant}`;
     this.#api = sandbox.baseUrl;
     this.#key = key;
@@ -60,7 +63,7 @@ export class FieldSales {
   }
 
   async readSubscriptions(): Promise<Rec[]> {
-    return listAnswer.parse(await this.#send('GET', this.#at('automation', 'subscriptions'))).data;
+    return listAnswer.parse(await this.#send('GET', this.#at(this.#word, 'subscriptions'))).data;
   }
 
   /** An address of the API. */
@@ -79,8 +82,6 @@ export class FieldSales {
       ...(body && { body: JSON.stringify(body) }),
     });
     if (response.ok) return response.json();
-    throw new Error(
-      `Field Sales answered ${method} ${url} with ${response.status}: ${await response.text()}`,
-    );
+    throw new Error(`The API answered ${method} ${url} with ${response.status}: ${await response.text()}`);
   }
 }

@@ -1,15 +1,14 @@
 import { resolve } from 'node:path';
 import type { CacheOptions, CacheUsage } from './cache.ts';
-import type { Invocation } from './container.ts';
 import { appDefinition, type Definition } from './definition.ts';
 import { Failure } from './failure.ts';
+import type { Invocation } from './invocation.ts';
 import { mask } from './mask.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { Pool } from './pool.ts';
 import type { TimeMachine } from './time-machine.ts';
 
-export type { Invocation } from './container.ts';
-export type { ApiRequest } from './records.ts';
+export type { ApiRequest, Invocation } from './invocation.ts';
 
 /** Zapier ends an invocation after this time. */
 const LIMIT_MS = 30_000;

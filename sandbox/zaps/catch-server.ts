@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen, readBody, sendJson } from './http.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { listen, serverOfTexts, textOf } from './http.ts';
 
 const LARGEST_BODY = 10 * 1024 * 1024;
 
@@ -30,27 +30,18 @@ export async function startCatchServer(): Promise<CatchServer> {
   const receivers = new Map<string, (delivery: Delivery) => void>();
   const ended = new Set<string>();
 
-  const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const [path = '', querystring = ''] = (request.url ?? '').split('?', 2);
+  const server = serverOfTexts(LARGEST_BODY);
+  server.all('/*', async (request, reply) => {
+    const [path = '', querystring = ''] = request.url.split('?', 2);
     const receive = receivers.get(path);
-    if (!receive) return sendJson(response, ended.has(path) ? 410 : 404, { status: 'gone' });
+    if (!receive) return reply.code(ended.has(path) ? 410 : 404).send({ status: 'gone' });
     if (request.method !== 'POST' && request.method !== 'PUT') {
-      return sendJson(response, 405, { status: 'error' });
+      return reply.code(405).send({ status: 'error' });
     }
-    const content = await readBody(request, LARGEST_BODY);
-    response.on('finish', () =>
-      receive({
-        cleanedRequest: parse(content),
-        rawRequest: { method: request.method ?? '', querystring, headers: headersOf(request), content },
-      }),
-    );
-    sendJson(response, 200, { status: 'success' });
-  };
-
-  const server = createServer((request, response) => {
-    serve(request, response).catch((error: unknown) =>
-      sendJson(response, error instanceof RangeError ? 413 : 400, { status: 'error' }),
-    );
+    const content = textOf(request.body);
+    const rawRequest = { method: request.method, querystring, headers: headersOf(request.headers), content };
+    reply.raw.on('finish', () => receive({ cleanedRequest: parse(content), rawRequest }));
+    return { status: 'success' };
   });
   const { origin, close } = await listen(server);
 
@@ -80,9 +71,9 @@ function parse(content: string): unknown {
 }
 
 /** Zapier passes header names on in their usual spelling, such as `Content-Type`. */
-function headersOf(request: IncomingMessage): Record<string, string> {
+function headersOf(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [
+    Object.entries(headers).map(([name, value]) => [
       name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
       String(value),
     ]),

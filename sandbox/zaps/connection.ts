@@ -1,5 +1,5 @@
 import type { App, Bundle } from './app.ts';
-import type { Invocation } from './container.ts';
+import type { Invocation } from './invocation.ts';
 import { asText, isRecord, resolve } from './references.ts';
 import { type Account, spend } from './steps/work.ts';
 

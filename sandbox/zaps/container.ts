@@ -2,15 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { Failure } from './failure.ts';
-import { type ApiRequest, apiRequest } from './records.ts';
+import type { Invocation } from './invocation.ts';
+import { apiRequest } from './records.ts';
 import type { TimeMachine } from './time-machine.ts';
-
-/** What an invocation gave and what it cost. */
-export interface Invocation {
-  results: unknown;
-  requests: readonly ApiRequest[];
-  durationMs: number;
-}
 
 export interface ContainerOptions {
   /** Absolute path of the built app's entry, or of a built zip's `zapierwrapper.js`. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * The parts of an app's definition that the runner and the editor go by, as the definition's own command returns
- * it: functions have become marks such as `$func$2$f$`.
+ * The parts of an app's definition that the runner, the editor and the publishing checks go by, as the
+ * definition's own command returns it: functions have become marks such as `$func$2$f$`.
  */
-const plainField = z.looseObject({
+const field = z.looseObject({
   key: z.string(),
   label: z.string().optional(),
   type: z.string().optional(),
@@ -16,15 +16,20 @@ const plainField = z.looseObject({
   helpText: z.string().optional(),
   /** The dropdown that feeds it: trigger, key of the value, key of the label. */
   dynamic: z.string().optional(),
+  /** The search that finds its value: search, key of the value. */
+  search: z.string().optional(),
+  inputFormat: z.string().optional(),
   choices: z
     .union([
       z.record(z.string(), z.string()),
       z.array(z.union([z.string(), z.looseObject({ value: z.string(), label: z.string() })])),
     ])
     .optional(),
+  /** The columns of line items. */
+  get children() {
+    return z.array(field).optional();
+  },
 });
-
-const field = plainField.extend({ children: z.array(plainField).optional() });
 
 /** A form's fields as they are when functions among them have been called. */
 export const fieldList = z.array(field);
@@ -37,11 +42,14 @@ const step = z.looseObject({
   noun: z.string(),
   display: z.looseObject({
     label: z.string(),
-    description: z.string().optional(),
+    description: z.string().default(''),
     hidden: z.boolean().optional(),
   }),
   operation: z.looseObject({
     type: z.string().optional(),
+    performList: z.unknown().optional(),
+    performSubscribe: z.unknown().optional(),
+    performUnsubscribe: z.unknown().optional(),
     inputFields: fields,
     outputFields: fields,
     sample: z.record(z.string(), z.unknown()).optional(),
@@ -51,7 +59,7 @@ const step = z.looseObject({
 
 const searchOrCreate = z.looseObject({
   key: z.string(),
-  display: z.looseObject({ label: z.string() }),
+  display: z.looseObject({ label: z.string(), description: z.string().default('') }),
   search: z.string(),
   create: z.string(),
 });
@@ -59,6 +67,8 @@ const searchOrCreate = z.looseObject({
 const steps = z.record(z.string(), step).default({});
 
 export const appDefinition = z.looseObject({
+  version: z.string(),
+  platformVersion: z.string(),
   authentication: z
     .looseObject({ type: z.string(), connectionLabel: z.string().optional(), fields: fieldList.default([]) })
     .optional(),

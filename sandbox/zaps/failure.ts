@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiRequest } from './records.ts';
+import type { ApiRequest } from './invocation.ts';
 
 /** What a failed step means for its run, in the words of Zapier's error classes. */
 export type FailureKind = 'halted' | 'throttled' | 'expired' | 'error';

@@ -1,36 +1,25 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import fastify, { type FastifyInstance } from 'fastify';
+import { z } from 'zod';
 
-/** Starts a server on a free loopback port. Closing it also ends connections that are kept alive. */
-export async function listen(server: Server): Promise<{ origin: string; close(): Promise<void> }> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-        server.closeAllConnections();
-      }),
-  };
+const address = z.object({ port: z.int() });
+
+/**
+ * A server that hands bodies to its routes as they came, as text, whatever their type.
+ * @param largestBody in bytes; more is answered with 413
+ */
+export function serverOfTexts(largestBody = Number.MAX_SAFE_INTEGER): FastifyInstance {
+  const server = fastify({ bodyLimit: largestBody, forceCloseConnections: true, exposeHeadRoutes: false });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  return server;
 }
 
-/** @throws RangeError above the limit in bytes */
-export async function readBody(request: IncomingMessage, limit = Number.POSITIVE_INFINITY): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > limit) throw new RangeError('The body is too large.');
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
+/** The body of a request to such a server. */
+export const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
 
-export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  if (response.headersSent) return;
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+/** Lets a server listen on a free loopback port. Closing it also ends connections that are kept alive. */
+export async function listen(server: FastifyInstance): Promise<{ origin: string; close(): Promise<void> }> {
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = address.parse(server.server.address());
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }

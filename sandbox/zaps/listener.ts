@@ -1,7 +1,7 @@
 import type { Bundle } from './app.ts';
 import type { CatchServer } from './catch-server.ts';
 import type { Connection } from './connection.ts';
-import type { Invocation } from './container.ts';
+import type { Invocation } from './invocation.ts';
 import type { PreparedTrigger, PreparedZap } from './prepare.ts';
 import { deliveredTrigger, type Item, type TriggerTitle } from './steps/trigger.ts';
 import { type Account, spend, type Work } from './steps/work.ts';

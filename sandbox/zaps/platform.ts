@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { Cache, type CacheOptions, type CacheUsage, Entries } from './cache.ts';
-import { listen, readBody, sendJson } from './http.ts';
+import { listen, serverOfTexts, textOf } from './http.ts';
 
 const rpcCall = z.object({
   id: z.union([z.string(), z.number()]),
@@ -89,22 +88,20 @@ export async function startPlatform(
     }
   };
 
-  const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await readBody(request);
-    if (request.url !== '/rpc') return sendJson(response, 200, {});
-    const token = String(request.headers['x-token']);
-    if (!tokens.has(token)) return sendJson(response, 403, { error: 'unknown token' });
-    const call = rpcCall.parse(JSON.parse(body));
+  const server = serverOfTexts();
+  server.post('/logs', async () => ({}));
+  server.post('/rpc', async ({ headers, body }, reply) => {
+    const token = String(headers['x-token']);
+    if (!tokens.has(token)) return reply.code(403).send({ error: 'unknown token' });
+    const call = rpcCall.safeParse(parseJson(textOf(body)));
+    if (!call.success) return reply.code(400).send({ error: 'unreadable request' });
+    const { id } = call.data;
     try {
-      const result = answer(token, call);
-      if (result !== undefined) sendJson(response, 200, { id: call.id, result });
+      const result = answer(token, call.data);
+      return result === undefined ? reply.hijack() : { id, result };
     } catch (error) {
-      sendJson(response, 200, { id: call.id, error: String(error) });
+      return { id, error: String(error) };
     }
-  };
-
-  const server = createServer((request, response) => {
-    serve(request, response).catch(() => sendJson(response, 400, { error: 'unreadable request' }));
   });
   const { origin, close } = await listen(server);
 
@@ -119,4 +116,12 @@ export async function startPlatform(
     cacheUsage: cache.usage,
     close,
   };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

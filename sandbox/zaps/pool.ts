@@ -1,5 +1,6 @@
-import { Container, ContainerExited, type ContainerOptions, type Invocation } from './container.ts';
+import { Container, ContainerExited, type ContainerOptions } from './container.ts';
 import { Failure } from './failure.ts';
+import type { Invocation } from './invocation.ts';
 
 const MOST_CONTAINERS = 4;
 /** A container takes a moment to start, so a short wait is better than another one. */

@@ -4,7 +4,7 @@ import { ClientRequest, IncomingMessage, type OutgoingHttpHeaders } from 'node:h
 import type { ApiRequest } from './records.ts';
 
 /** In characters; longer bodies are cut. */
-const LONGEST_BODY = 20_000;
+const LONGEST_BODY = 10_000;
 
 /** Real time, also where the app is shown another one. */
 const stopwatch = performance.now.bind(performance);

@@ -87,12 +87,12 @@ export class Runner extends EventEmitter<RunnerEvents> {
     this.#lastZapId += 1;
     const { id = `zap-${this.#lastZapId}`, version = 1 } = known;
     const content = { file, connection, version };
-    const zap = new Zap(id, content, {
+    const zap: Zap = new Zap(id, content, {
       catchServer: this.#catchServer,
       timezone: this.#timezone,
       now: () => this.#clock.now(),
-      startRun: (owner, works, options) => this.#startRun(owner, works, options),
-      changed: ({ record }) => this.emit('zap', record),
+      startRun: (works, options) => this.#startRun(zap, works, options),
+      changed: () => this.emit('zap', zap.record),
       polled: (poll) => {
         this.#lastPollId += 1;
         this.emit('poll', { id: `poll-${this.#lastPollId}`, ...poll });
@@ -137,6 +137,11 @@ export class Runner extends EventEmitter<RunnerEvents> {
     );
     this.#runs.set(record.id, run);
     if (record.status === 'waiting') void this.#proceed(run);
+  }
+
+  /** Lets go of a run that has ended, where somebody else keeps the history; it can be put back. */
+  forget(runId: string): void {
+    this.#runs.delete(runId);
   }
 
   /** Whether a run of this name can be replayed without being put back first. */

@@ -2,7 +2,6 @@ import type { CatchServer } from './catch-server.ts';
 import type { Connection } from './connection.ts';
 import type { PollRecord, RunRecord } from './records.ts';
 import type { Work } from './steps/work.ts';
-import type { Zap } from './zap.ts';
 import type { ZapFile } from './zap-file.ts';
 
 export type StartOptions = {
@@ -17,8 +16,8 @@ export interface ZapContext {
   /** IANA name. */
   timezone: string;
   now(): number;
-  startRun(zap: Zap, works: readonly Work[], options?: StartOptions): RunRecord;
-  changed(zap: Zap): void;
+  startRun(works: readonly Work[], options?: StartOptions): RunRecord;
+  changed(): void;
   polled(poll: Omit<PollRecord, 'id'>): void;
   /** What is known to have caused what is delivered to an address now. */
   causeOf(address: string): string | null;

@@ -99,8 +99,17 @@ export function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** Reads a Zap from a JSON file. @throws ZapFileError */
-export async function readZapFile(path: string): Promise<ZapFile> {
+/** The file's text with the product's name in the place of `{product}`. */
+export function inProduct(text: string, product: string): string {
+  return text.replaceAll('{product}', () => JSON.stringify(product).slice(1, -1));
+}
+
+/**
+ * Reads a Zap from a JSON file.
+ * @param product what `{product}` in its texts stands for
+ * @throws ZapFileError
+ */
+export async function readZapFile(path: string, product = '{product}'): Promise<ZapFile> {
   const name = basename(path);
-  return parseZapFile(parseJson(await readFile(path, 'utf8'), name), name);
+  return parseZapFile(parseJson(inProduct(await readFile(path, 'utf8'), product), name), name);
 }

@@ -114,7 +114,7 @@ export class Zap {
       catchServer,
       spent: (account) => this.#book(account),
       receive: (delivered, address) =>
-        this.#context.startRun(this, [delivered, ...live.works], { cause: this.#context.causeOf(address) }),
+        this.#context.startRun([delivered, ...live.works], { cause: this.#context.causeOf(address) }),
       startOthers: (items, address) => this.#startAll(live, items, { cause: this.#context.causeOf(address) }),
     });
     const [sample = null] = await live.trigger.turnOn();
@@ -203,7 +203,7 @@ export class Zap {
   /** Runs what a trigger has given before once more, also while the Zap is off. @throws ZapFileError, Failure */
   async repeat(item: Item, title: TriggerTitle, replayOf: string): Promise<RunRecord> {
     const works = await this.prepare();
-    return this.#context.startRun(this, [knownTrigger(title, item), ...works], { replayOf });
+    return this.#context.startRun([knownTrigger(title, item), ...works], { replayOf });
   }
 
   /** The steps of this Zap, or of an earlier version of it, ready to run. @throws ZapFileError, Failure */
@@ -212,7 +212,7 @@ export class Zap {
   }
 
   #startAll({ title, works }: Listener, items: readonly Item[], options?: StartOptions): RunRecord[] {
-    return items.map((item) => this.#context.startRun(this, [knownTrigger(title, item), ...works], options));
+    return items.map((item) => this.#context.startRun([knownTrigger(title, item), ...works], options));
   }
 
   #liveWith<Trigger extends LiveTrigger>(kind: new (...args: never[]) => Trigger) {
@@ -239,7 +239,7 @@ export class Zap {
 
   #set(change: Partial<ZapRecord>): void {
     Object.assign(this.record, change);
-    this.#context.changed(this);
+    this.#context.changed();
   }
 }
 

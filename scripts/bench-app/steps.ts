@@ -119,7 +119,8 @@ function refuseMissing(app: App): void {
   for (const [kind, all] of Object.entries({ triggers, creates, searches })) {
     for (const [key, { display }] of Object.entries(all)) {
       const isMeasured = Object.keys(steps).some((step) => step.startsWith(`${kind}.${key}.`));
-      if (!display.hidden && !isMeasured) throw new Error(`Tell the bench an input for ${kind}.${key}.`);
+      if (!display.hidden && !isMeasured)
+        throw new Error(`Add an input to scripts/bench-app/steps.ts for ${kind}.${key}.`);
     }
   }
 }

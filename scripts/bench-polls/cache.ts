@@ -101,9 +101,9 @@ export function playCrowd(zaps: number, hours: number, room = 1, bytes = 0): Pro
       if (minute % 6 === 0) expected.push(confirm());
       time.pass(60);
       const due = crowd.flatMap((zap, i) => (i % slots === minute % 60 ? [{ zap, i }] : []));
-      // As many at a time as there are containers.
-      for (let first = 0; first < due.length; first += 4) {
-        const turns = due.slice(first, first + 4).map(async ({ zap, i }) => {
+      // Two at a time, in as many containers.
+      for (let first = 0; first < due.length; first += 2) {
+        const turns = due.slice(first, first + 2).map(async ({ zap, i }) => {
           if (turnedOnAfter[i] !== undefined) return void (await zap.poll());
           turnedOnAfter[i] = expected.length;
           await zap.turnOn();
@@ -111,8 +111,8 @@ export function playCrowd(zaps: number, hours: number, room = 1, bytes = 0): Pro
         await Promise.all(turns);
       }
     }
-    for (let first = 0; first < zaps; first += 4)
-      await Promise.all(crowd.slice(first, first + 4).map((zap) => zap.poll()));
+    for (let first = 0; first < zaps; first += 2)
+      await Promise.all(crowd.slice(first, first + 2).map((zap) => zap.poll()));
     const { sets, refused, bytes: written } = app.cacheUsage;
     const results = crowd.map((zap, i) =>
       compare(zap.column('order_number'), expected.slice(turnedOnAfter[i])),

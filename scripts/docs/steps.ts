@@ -1,12 +1,11 @@
 import { product } from '../../src/product.ts';
-import { type Field, reviewed, type Step, visibleSteps } from '../publish/definition.ts';
+import { type Definition, type Field, type Step, visibleSteps } from '../publish/definition.ts';
+import { table } from './markdown.ts';
 
 /**
  * Describes every visible step for the people who build Zaps, in Markdown.
- * @param app the definition, as `index.ts` exports it.
  */
-export function describeSteps(app: unknown): string {
-  const definition = reviewed.parse(app);
+export function describeSteps(definition: Definition): string {
   const described = (kind: 'triggers' | 'creates' | 'searches') =>
     visibleSteps(definition, [kind]).map(({ step }) => describeStep(step));
   const finds = Object.values(definition.searchOrCreates).map(
@@ -43,7 +42,7 @@ function describeStep({ display, operation }: Step): string {
     `### ${display.label}${triggerKinds[operation.type ?? ''] ?? ''}`,
     display.description,
     ...notes,
-    asks.length > 0 ? table(asks) : 'It asks for nothing.',
+    asks.length > 0 ? describeFields(asks) : 'It asks for nothing.',
     `It gives: ${gives.length > 0 ? gives.join(', ') : 'what the product sends'}.`,
   ].join('\n\n');
 }
@@ -53,17 +52,15 @@ function within(parent: Field, child: Field): Field {
   return { ...child, label: `${parent.label ?? parent.key}: ${child.label ?? child.key}` };
 }
 
-function table(fields: readonly Field[]): string {
-  const rows = fields.map((field) => [
-    field.label ?? field.key,
-    field.required ? 'required' : 'optional',
-    [kindOf(field), field.helpText, defaultOf(field)].filter(Boolean).join(' '),
+function describeFields(fields: readonly Field[]): string {
+  return table([
+    ['Field', '', 'What to fill in'],
+    ...fields.map((field) => [
+      field.label ?? field.key,
+      field.required ? 'required' : 'optional',
+      [kindOf(field), field.helpText, defaultOf(field)].filter(Boolean).join(' '),
+    ]),
   ]);
-  return [['Field', '', 'What to fill in'], ['---', '---', '---'], ...rows]
-    .map(
-      (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`,
-    )
-    .join('\n');
 }
 
 /** What kind of value a field takes, where its help text does not say it. */

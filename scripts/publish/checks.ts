@@ -1,5 +1,5 @@
 // All publishing checks, and how their findings are told.
-import type { Check, Finding, Subject } from './check.ts';
+import type { Check, Finding } from './check.ts';
 import { connectionChecks } from './connection.ts';
 import { fieldChecks } from './fields.ts';
 import { listingChecks } from './listing.ts';
@@ -8,6 +8,7 @@ import { platformChecks } from './platform.ts';
 import { releaseChecks } from './release.ts';
 import { sampleChecks } from './samples.ts';
 import { stepChecks } from './steps.ts';
+import type { Subject } from './subject.ts';
 import { textChecks } from './texts.ts';
 
 /** Zapier's checks by their ids, then those that Zapier has no id for. */
@@ -40,8 +41,8 @@ export function tell(outcomes: readonly Outcome[]): string {
   return [
     ...outcomes.map(tellOne),
     '',
-    `${held} hold, ${failed.length} fail, ${open.length} cannot be checked here.`,
-    ...(failed.length > 0 ? [`To mend: ${failed.map(({ check }) => check.id).join(', ')}.`] : []),
+    `${held} pass, ${failed.length} fail, ${open.length} cannot be checked here.`,
+    ...(failed.length > 0 ? [`To fix: ${failed.map(({ check }) => check.id).join(', ')}.`] : []),
   ].join('\n');
 }
 
@@ -49,7 +50,7 @@ function tellOne({ check, problems, open }: Outcome): string {
   const mark = problems.length > 0 ? '✗' : open ? '?' : '✓';
   return [
     `${mark} ${check.id}  ${check.title}`,
-    ...problems.map(({ place, mend }) => `    ${place}\n      ${mend}`),
+    ...problems.map(({ place, fix }) => `    ${place}\n      ${fix}`),
     ...(open ? [`    ${open}`] : []),
   ].join('\n');
 }

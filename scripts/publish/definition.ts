@@ -1,79 +1,17 @@
-// The definition as a reviewer at Zapier reads it. Functions are opaque: in the built app they are marks.
-import { z } from 'zod';
+// What the publishing checks look at in a definition. Functions are opaque: in the built app they are marks.
+import type { Definition, Field, StepDefinition } from '../../sandbox/zaps/definition.ts';
 
-const choices = z.union([
-  z.record(z.string(), z.string()),
-  z.array(z.union([z.string(), z.looseObject({ value: z.string(), label: z.string() })])),
-]);
+export type { Definition, Field } from '../../sandbox/zaps/definition.ts';
 
-const field = z.looseObject({
-  key: z.string(),
-  label: z.string().optional(),
-  type: z.string().optional(),
-  required: z.boolean().optional(),
-  list: z.boolean().optional(),
-  dict: z.boolean().optional(),
-  primary: z.boolean().optional(),
-  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
-  helpText: z.string().optional(),
-  dynamic: z.string().optional(),
-  search: z.string().optional(),
-  inputFormat: z.string().optional(),
-  choices: choices.optional(),
-  get children() {
-    return z.array(field).optional();
-  },
-});
-export type Field = z.output<typeof field>;
+type Operation = StepDefinition['operation'];
 
-/** Fields that are always there; those that a function makes are left out. */
-const staticFields = z
-  .array(z.union([field, z.string(), z.function()]))
-  .default([])
-  .transform((fields) =>
-    fields.flatMap((found) => (typeof found === 'object' && 'key' in found ? [found] : [])),
-  );
-
-const display = z.looseObject({
-  label: z.string(),
-  description: z.string().default(''),
-  hidden: z.boolean().optional(),
-});
-
-const step = z.looseObject({
-  key: z.string(),
-  noun: z.string(),
-  display,
-  operation: z.looseObject({
-    type: z.string().optional(),
-    performList: z.unknown().optional(),
-    performSubscribe: z.unknown().optional(),
-    performUnsubscribe: z.unknown().optional(),
-    cleanInputData: z.boolean().optional(),
-    inputFields: staticFields,
-    outputFields: staticFields,
-    sample: z.record(z.string(), z.unknown()).optional(),
-  }),
-});
-export type Step = z.output<typeof step>;
-
-const steps = z.record(z.string(), step).default({});
-
-export const reviewed = z.looseObject({
-  version: z.string(),
-  platformVersion: z.string(),
-  flags: z.looseObject({ cleanInputData: z.boolean().optional() }).default({}),
-  authentication: z
-    .looseObject({ type: z.string(), fields: staticFields, connectionLabel: z.unknown().optional() })
-    .optional(),
-  triggers: steps,
-  creates: steps,
-  searches: steps,
-  searchOrCreates: z
-    .record(z.string(), z.looseObject({ display, search: z.string(), create: z.string() }))
-    .default({}),
-});
-export type Definition = z.output<typeof reviewed>;
+/** A step with the fields that are always there; those that a function makes are left out. */
+export type Step = Pick<StepDefinition, 'key' | 'noun' | 'display'> & {
+  operation: Pick<
+    Operation,
+    'type' | 'sample' | 'cleanInputData' | 'performList' | 'performSubscribe' | 'performUnsubscribe'
+  > & { inputFields: Field[]; outputFields: Field[] };
+};
 
 export const kinds = ['triggers', 'creates', 'searches'] as const;
 
@@ -92,8 +30,22 @@ export function visibleSteps(definition: Definition, only: readonly PlacedStep['
 /** Every step, dropdowns included. */
 export function allSteps(definition: Definition, only: readonly PlacedStep['kind'][] = kinds): PlacedStep[] {
   return only.flatMap((kind) =>
-    Object.entries(definition[kind]).map(([key, step]) => ({ place: `${kind}.${key}`, kind, step })),
+    Object.entries(definition[kind]).map(([key, step]) => ({
+      place: `${kind}.${key}`,
+      kind,
+      step: withStaticFields(step),
+    })),
   );
+}
+
+function withStaticFields({ operation, ...step }: StepDefinition): Step {
+  const fixed = (fields: readonly (Field | string)[]) =>
+    fields.flatMap((field) => (typeof field === 'string' ? [] : [field]));
+  const { inputFields, outputFields } = operation;
+  return {
+    ...step,
+    operation: { ...operation, inputFields: fixed(inputFields), outputFields: fixed(outputFields) },
+  };
 }
 
 export interface PlacedField {

@@ -1,6 +1,8 @@
 // Checks of the input fields of steps.
+import { partsOf } from '../docs/markdown.ts';
 import { type Check, check } from './check.ts';
 import { inputFields, visibleSteps } from './definition.ts';
+import { isIso } from './samples.ts';
 
 const ID = /(^id|_id|Id|ID)$/;
 /** The ID that another system gives a record: no list of this app can hold it, and it comes mapped from there. */
@@ -8,18 +10,18 @@ const OUTSIDE_ID = /^external_/;
 
 const idsHaveDropdowns: Check = {
   id: 'D004',
-  title: 'No one has to type an internal ID: such a field has a dropdown',
+  title: 'Nobody has to type an internal ID: such a field has a dropdown',
   run: ({ definition }) => {
     const ids = inputFields(definition).filter(
       ({ field }) => ID.test(field.key) && !field.dynamic && !field.choices,
     );
     const outside = ids.filter(({ field }) => OUTSIDE_ID.test(field.key));
-    const mend = 'Give this field a dropdown (dynamic), from which people choose by name.';
+    const fix = 'Give this field a dropdown (dynamic), so that people choose by name.';
     return {
-      problems: ids.filter((id) => !outside.includes(id)).map(({ place }) => ({ place, mend })),
+      problems: ids.filter((id) => !outside.includes(id)).map(({ place }) => ({ place, fix })),
       open:
         outside.length > 0
-          ? `Zapier may remark on ${outside.map(({ place }) => place).join(', ')}. Answer that this ID belongs to another system: it is mapped from there, and no list of this app holds it.`
+          ? `Zapier may question ${outside.map(({ place }) => place).join(', ')}. Answer that this ID belongs to another system: it is mapped from there, and no list of this app contains it.`
           : undefined,
     };
   },
@@ -54,7 +56,7 @@ const searchesFit = check(
   ({ field }) => {
     if (!field.dynamic) return 'Add a dropdown (dynamic): “search” alone offers nothing.';
     if (field.list || field.dict || field.children)
-      return 'Take away “list”, “dict” or “children”: a search gives one value.';
+      return 'Remove “list”, “dict” or “children”: a search returns one value.';
     const plain = ['string', 'number', 'integer'].includes(field.type ?? 'string');
     return !plain && `Make the type string, number or integer: it is ${field.type}.`;
   },
@@ -69,7 +71,7 @@ const helpAddsSomething = check(
   ({ field }) =>
     field.helpText !== undefined &&
     plainWords(field.helpText) === plainWords(field.label) &&
-    'Take the help text away, or say what the label does not.',
+    'Remove the help text, or say what the label does not.',
 );
 
 const searchesHaveFields = check(
@@ -111,14 +113,12 @@ const labelledChoices = check(
   },
 );
 
-const EXAMPLE_DATE = /`\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2}))?`/;
-
 const datesHaveExamples = check(
   'copy: dates',
   'The help text of a date shows its form, as ISO 8601',
   ({ definition }) => inputFields(definition).filter(({ field }) => field.type === 'datetime'),
   ({ field }) =>
-    !EXAMPLE_DATE.test(field.helpText ?? '') &&
+    !partsOf(field.helpText ?? '').code.some(isIso) &&
     'Add an example in backticks, such as `2026-11-21T08:00:00Z`.',
 );
 

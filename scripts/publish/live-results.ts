@@ -4,19 +4,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { learnedFile } from '../learn/learned.ts';
 import { type Check, check, type Finding } from './check.ts';
 import { type Definition, type PlacedStep, visibleSteps } from './definition.ts';
-import { differences, isRecord, mendPrimaryKey, primaryKeys, unclearDates } from './samples.ts';
+import { differences, fixPrimaryKey, isRecord, primaryKeys, unclearDates } from './samples.ts';
+import { type LiveResults, liveResults, type Rows, rows, type Subject } from './subject.ts';
 
 /** The record, which git ignores. */
 export const recordFile = 'build/live-results.json';
-
-const rows = z.array(z.record(z.string(), z.unknown()));
-type Rows = z.output<typeof rows>;
-
-/** What each function of the definition gave, one list of results for each run: `triggers.x.operation.perform`. */
-const liveResults = z.record(z.string(), z.array(rows));
-export type LiveResults = z.output<typeof liveResults>;
 
 const record = z.object({ build: z.string(), results: liveResults });
 
@@ -60,11 +55,11 @@ const recorded: Check = {
       const names = step.operation.type === 'hook' ? ['perform', 'performList'] : ['perform'];
       return names.some((name) => runsOf(live, place, name).length === 0);
     });
-    const mend =
+    const fix =
       'Run “npm run build” and “npm run jest -- test/e2e/steps.test.ts --selectProjects e2e”, then check again.';
     const problems = live
-      ? missing.map(({ place }) => ({ place, mend: `It gave no result. ${mend}` }))
-      : [{ place: recordFile, mend: `There is no record of this build. ${mend}` }];
+      ? missing.map(({ place }) => ({ place, fix: `It gave no result. ${fix}` }))
+      : [{ place: recordFile, fix: `There is no record of this build. ${fix}` }];
     return { problems };
   },
 };
@@ -99,13 +94,13 @@ const isTrigger = ({ kind }: PlacedStep) => kind === 'triggers';
 
 const pollsHaveKeys = checkResults(
   'T002',
-  'Results of polls hold the primary key, each its own',
+  'Results of polls contain the primary key, each a different one',
   isPolling,
   (run, step) => {
     const keys = run.map((result) => JSON.stringify(primaryKeys(step).map((key) => result[key])));
     const repeated =
       new Set(keys).size < keys.length ? 'Two results of one poll have the same key' : undefined;
-    return [...run.map((result) => mendPrimaryKey(step, result)), repeated];
+    return [...run.map((result) => fixPrimaryKey(step, result)), repeated];
   },
 );
 
@@ -115,6 +110,26 @@ const clearDates = checkResults(
   () => true,
   (run) => unclearDates(run).map((date) => `Give dates as ISO 8601: ${date}`),
 );
+
+/**
+ * The results with those of the partner's own API in place of the sandbox's, where that was learned: what the
+ * sandbox makes up says nothing about it.
+ */
+function asLearned({ live, learned, definition }: Subject): Subject['live'] {
+  const own = visibleSteps(definition).flatMap(({ place, step }): [string, Rows[]][] => {
+    const sample = learned[step.key]?.sample;
+    if (!sample) return [];
+    const isMany = step.operation.outputFields.some(({ key }) => key === 'results');
+    const runs = [[isMany ? { results: [sample], count: 1, has_more: false } : sample]];
+    return ['perform', 'performList'].map((name) => [`${place}.operation.${name}`, runs]);
+  });
+  return live && { ...live, ...Object.fromEntries(own) };
+}
+
+const byLearned = (one: Check): Check => ({
+  ...one,
+  run: (subject) => one.run({ ...subject, live: asLearned(subject) }),
+});
 
 /** The paths of a record’s keys; those of line items are of their first row, and of no row there are none. */
 function paths(value: unknown, within = ''): string[] {
@@ -141,11 +156,11 @@ function isEmpty(value: unknown, path: string): boolean {
 }
 
 const takeAway = (keys: readonly string[]) =>
-  `Take out of the sample what no result holds: ${keys.map((key) => `“${key}”`).join(', ')}`;
+  `Remove from the sample what no result contains: ${keys.map((key) => `“${key}”`).join(', ')}`;
 
 const samplesWithinResults: Check = {
   id: 'T004',
-  title: 'Static samples hold nothing that results lack',
+  title: 'Static samples contain nothing that results lack',
   run: (subject): Finding => {
     const { problems } = checkResults(
       'T004',
@@ -163,7 +178,7 @@ const samplesWithinResults: Check = {
       problems,
       open:
         unknown.length > 0
-          ? `Deliveries of the sandbox do not hold ${unknown.join(', ')}. “npm run samples” shows whether those of your API do.`
+          ? `Deliveries of the sandbox do not contain ${unknown.join(', ')}. “npm run learn” shows whether those of your API do.`
           : undefined,
     };
   },
@@ -180,26 +195,26 @@ function hooksBeyondSandbox(definition: Definition, live: LiveResults | undefine
     });
 }
 
-const mendDifferences = (result: Rows[number], { operation }: PlacedStep['step']) =>
+const fixDifferences = (result: Rows[number], { operation }: PlacedStep['step']) =>
   differences(result, operation.outputFields).map((one) => `Correct the output field or the result: ${one}`);
 
 const resultsFit = checkResults(
   'T005',
   'Results of triggers match the output fields',
   isTrigger,
-  (run, step) => run.flatMap((result) => mendDifferences(result, step)),
+  (run, step) => run.flatMap((result) => fixDifferences(result, step)),
 );
 
 const samplesWithinDeliveries: Check = check(
   'T006',
-  'Fetched samples of instant triggers hold nothing that deliveries lack',
+  'Fetched samples of instant triggers contain nothing that deliveries lack',
   ({ definition }) => visibleSteps(definition).filter(isHook),
   ({ place }, { live }) => {
     const deliveries = runsOf(live, place).flat();
     const samples = runsOf(live, place, 'performList').flat();
     const keys = samples.flatMap((sample) => deliveries.flatMap((delivery) => lacking(sample, delivery)));
     const found = [...new Set(keys)].map((key) => `“${key}”`).join(', ');
-    return found !== '' && `Leave out of performList what no delivery holds: ${found}.`;
+    return found !== '' && `Remove from performList what no delivery contains: ${found}.`;
   },
 );
 
@@ -207,7 +222,7 @@ const fetchedSamplesFit = checkResults(
   'Z001',
   'Fetched samples of instant triggers match the output fields',
   isHook,
-  (run, step) => run.flatMap((sample) => mendDifferences(sample, step)),
+  (run, step) => run.flatMap((sample) => fixDifferences(sample, step)),
   'performList',
 );
 
@@ -220,14 +235,30 @@ const needsRecord = (one: Check): Check => ({
       : { problems: [], open: `${recordFile} is missing: see “${recorded.id}”.` },
 });
 
+const learnedSteps: Check = {
+  id: 'learned',
+  title: 'What steps show beside what is documented was learned from the API',
+  run: ({ definition, learned }) => {
+    const steps = visibleSteps(definition, ['triggers', 'searches']);
+    const known = new Set(steps.map(({ step }) => step.key));
+    const missing = [...known].filter((key) => !learned[key]);
+    return {
+      problems: Object.keys(learned)
+        .filter((key) => !known.has(key))
+        .map((key) => ({ place: `${learnedFile}: ${key}`, fix: 'Take it out: there is no such step.' })),
+      open:
+        missing.length > 0
+          ? `Nothing was learned about ${missing.join(', ')}. “npm run learn -- --write” reads your API.`
+          : undefined,
+    };
+  },
+};
+
 export const liveChecks = [
   recorded,
-  ...[
-    pollsHaveKeys,
-    clearDates,
-    samplesWithinResults,
-    resultsFit,
-    samplesWithinDeliveries,
-    fetchedSamplesFit,
-  ].map(needsRecord),
+  learnedSteps,
+  ...[pollsHaveKeys, clearDates].map(needsRecord),
+  ...[samplesWithinResults, resultsFit, samplesWithinDeliveries, fetchedSamplesFit].map((one) =>
+    needsRecord(byLearned(one)),
+  ),
 ];

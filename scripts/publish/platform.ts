@@ -29,8 +29,8 @@ const newest: Check = {
         open: `The app uses ${platformVersion}; ${why}. “npm view zapier-platform-core version” tells the newest.`,
       };
     }
-    const mend = `Run “npm install --save-exact zapier-platform-core@${newestCore}” and the tests: ${platformVersion} is older.`;
-    return { problems: [{ place: 'package.json', mend }] };
+    const fix = `Run “npm install --save-exact zapier-platform-core@${newestCore}”, the same with --save-dev for zapier-platform-cli, and the tests: ${platformVersion} is older.`;
+    return { problems: [{ place: 'package.json', fix }] };
   },
 };
 
@@ -42,15 +42,15 @@ export const platformChecks = [
   onlyOnZapier(
     'E001',
     'Environment variables are as they were',
-    'It compares versions: look through yours when you promote or migrate.',
+    'It compares versions: check yours before you promote or migrate.',
   ),
-  onlyOnZapier('M003', 'You work for the product’s company', 'Say so in the settings of the integration.'),
+  onlyOnZapier('M003', 'You work for the product’s company', 'State it in the settings of the integration.'),
   onlyOnZapier(
     'M005',
-    'An admin has an e-mail address of the homepage’s domain',
+    'An admin has an e-mail address at the home page’s domain',
     'Invite one to the integration’s team.',
   ),
-  onlyOnZapier('M007', 'No other public integration has this name', 'Zapier knows the others.'),
+  onlyOnZapier('M007', 'No other public integration has this name', 'Only Zapier knows the others.'),
   onlyOnZapier('S001', 'Three people have a live Zap', `Invite them: ${zapHistory}.`),
   onlyOnZapier('S002', 'Each visible step is in a live Zap', `Make Zaps that use every step: ${zapHistory}.`),
   onlyOnZapier('T001', 'Each visible step ran with success', `Let those Zaps run: ${zapHistory}.`),

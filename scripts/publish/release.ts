@@ -3,59 +3,30 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { compare, gt, lt, lte, major, minor, prerelease } from 'semver';
 import { z } from 'zod';
+import { partsOf } from '../docs/markdown.ts';
 import { type Check, check } from './check.ts';
-import { type Definition, type Field, kinds, type Step } from './definition.ts';
+import { allSteps, type Definition, type Field, kinds, type Step } from './definition.ts';
+import { type KeptField, type KeptFields, type KeptStep, type Release, release } from './subject.ts';
 
-/** The folder with a file for each release, named after its version. */
-export const releasesFolder = 'releases';
-
-const keptField = z.strictObject({
-  type: z.string(),
-  required: z.literal(true).optional(),
-  list: z.literal(true).optional(),
-  primary: z.literal(true).optional(),
-  choices: z.array(z.string()).optional(),
-  get children() {
-    return z.record(z.string(), keptField).optional();
-  },
-});
-const keptFields = z.record(z.string(), keptField);
-type KeptField = z.output<typeof keptField>;
-type KeptFields = Record<string, KeptField>;
-
-const keptStep = z.strictObject({
-  type: z.string().optional(),
-  hidden: z.literal(true).optional(),
-  inputFields: keptFields,
-  outputFields: keptFields,
-});
-const keptSteps = z.record(z.string(), keptStep);
-type KeptStep = z.output<typeof keptStep>;
-
-/** What Zaps in the field depend on. */
-export const release = z.strictObject({
-  /** The integration on Zapier; null before there is one. Releases of another integration are no promise of this. */
-  appId: z.string().nullable(),
-  version: z.string().regex(/^\d+\.\d+\.\d+$/),
-  authentication: z.strictObject({ type: z.string(), fields: keptFields }),
-  triggers: keptSteps,
-  creates: keptSteps,
-  searches: keptSteps,
-  searchOrCreates: z.record(z.string(), z.strictObject({ search: z.string(), create: z.string() })),
-});
-export type Release = z.output<typeof release>;
+/**
+ * The folder with a file for each release of this integration, named after its version. A fork has a folder of its
+ * own as soon as it is registered: what is kept here of another integration promises nothing to its users.
+ */
+export function releasesFolder(appId: string | null): string {
+  return appId === null ? 'releases' : join('releases', appId);
+}
 
 const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** What of a definition is public, in a stable order. */
-export function releaseOf(definition: Definition, appId: string | null): Release {
+export function releaseOf(definition: Definition): Release {
   const { version, authentication, searchOrCreates } = definition;
   const stepsOf = (kind: (typeof kinds)[number]) =>
-    sorted(Object.fromEntries(Object.entries(definition[kind]).map(([key, step]) => [key, keepStep(step)])));
+    sorted(Object.fromEntries(allSteps(definition, [kind]).map(({ step }) => [step.key, keepStep(step)])));
   return {
-    appId,
     version,
     authentication: {
       type: authentication?.type ?? 'none',
@@ -111,20 +82,28 @@ export async function readAppId(file = '.zapierapprc'): Promise<string | null> {
   return id === undefined ? null : String(id);
 }
 
-/** The releases that are kept of an integration, oldest first; none where there is no folder yet. */
-export async function readReleases(appId: string | null, folder = releasesFolder): Promise<Release[]> {
+/**
+ * The releases in a folder, the lowest version first; none where there is no folder yet.
+ * @throws Error that names a file which is not of the right form
+ */
+export async function readReleases(folder: string): Promise<Release[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-  const kept = await Promise.all(
-    names.map(async (name) => release.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))),
-  );
-  return kept.filter((one) => one.appId === appId).sort((a, b) => compareVersions(a.version, b.version));
+  const kept = await Promise.all(names.map((name) => readRelease(join(folder, name))));
+  return kept.sort((a, b) => compare(a.version, b.version));
 }
 
-function compareVersions(a: string, b: string): number {
-  const parts = b.split('.').map(Number);
-  const difference = a.split('.').map((part, i) => Number(part) - (parts[i] ?? 0));
-  return difference.find((part) => part !== 0) ?? 0;
+async function readRelease(file: string): Promise<Release> {
+  const again = 'Restore it from git, or keep that version again.';
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    throw new Error(`${file} is not JSON. ${again}`);
+  }
+  const { data, error } = release.safeParse(json);
+  if (!data) throw new Error(`${file} is not a kept release: ${z.prettifyError(error)}. ${again}`);
+  return data;
 }
 
 interface Break {
@@ -213,23 +192,62 @@ function brokenField(
   ];
 }
 
-const major = (version: string) => Number(version.split('.')[0]);
+/** What `now` has beyond `before`, each with its place. */
+export function additions(before: Release, now: Release): Break[] {
+  // What would break if the new one came first is what the new one adds.
+  return breakingChanges(now, before)
+    .filter(({ what }) => what === gone('').what || what.startsWith('lost the choice'))
+    .map(({ place }) => ({ place, what: 'is new' }));
+}
 
-/** What forbids to release this definition under its version, after the newest of these releases. */
-export function forbiddenChanges(releases: readonly Release[], now: Release): Break[] {
-  const last = releases.at(-1);
-  if (!last || major(now.version) > major(last.version)) return [];
-  return breakingChanges(last, now);
+/** A release that others are compared with: what users have. Pre-releases promise nothing. */
+const isStable = ({ version }: Release) => prerelease(version) === null;
+
+/** The newest version of the same major up to this one, which its users come from. */
+function predecessor(releases: readonly Release[], now: Release): Release | undefined {
+  return releases
+    .filter((one) => isStable(one) && major(one.version) === major(now.version))
+    .findLast((one) => lte(one.version, now.version));
+}
+
+/** The lowest higher version of the same major, to which users of this one go on. */
+function successor(releases: readonly Release[], now: Release): Release | undefined {
+  return releases
+    .filter((one) => isStable(one) && major(one.version) === major(now.version))
+    .find((one) => gt(one.version, now.version));
+}
+
+const raise = (part: string) => `Raise the ${part} number of the version in package.json and CHANGELOG.md`;
+
+/** What forbids to release this definition under its version, and what to do about it. */
+export function forbiddenChanges(releases: readonly Release[], now: Release): (Break & { fix: string })[] {
+  const [before, after] = [predecessor(releases, now), successor(releases, now)];
+  // While a version is being worked on, it is itself the last one that is kept.
+  const isPatch = before && lt(before.version, now.version) && minor(before.version) === minor(now.version);
+  return [
+    ...(before ? breakingChanges(before, now) : []).map((broken) => ({
+      ...broken,
+      fix: `It ${broken.what} since ${before?.version}. Bring it back, or r${raise('first').slice(1)}.`,
+    })),
+    ...(isPatch ? additions(before, now) : []).map((added) => ({
+      ...added,
+      fix: `It ${added.what} since ${before?.version}, so this is no patch. ${raise('second')}.`,
+    })),
+    ...(after ? breakingChanges(now, after) : []).map(({ place }) => ({
+      place,
+      what: `is not in ${after?.version}`,
+      fix: `Users go on from here to ${after?.version}, which does not have it. Take it out.`,
+    })),
+  ];
 }
 
 const keeps = (id: string, what: string, isOfThese: (place: string) => boolean) =>
   check(
     id,
-    `${what}, or the version has a new major number`,
-    ({ definition, appId, releases }) =>
-      forbiddenChanges(releases, releaseOf(definition, appId)).filter(({ place }) => isOfThese(place)),
-    ({ what }, { releases }) =>
-      `It ${what} since ${releases.at(-1)?.version}. Bring it back, or raise the first number of the version in package.json and CHANGELOG.md.`,
+    `${what}, or the version’s number says so`,
+    ({ definition, releases }) =>
+      forbiddenChanges(releases, releaseOf(definition)).filter(({ place }) => isOfThese(place)),
+    ({ fix }) => fix,
   );
 
 const isInput = (place: string) => place.includes('.inputFields.');
@@ -247,27 +265,26 @@ const kept: Check = {
   id: 'release',
   title: 'What is public of this version is kept in the folder releases',
   run: ({ definition, appId, releases, sandbox }) => {
-    const now = releaseOf(definition, appId);
-    const last = releases.at(-1);
-    if (JSON.stringify(last) === JSON.stringify(now)) return { problems: [] };
+    const now = releaseOf(definition);
+    const last = predecessor(releases, now);
+    if (isDeepStrictEqual(last, now)) return { problems: [] };
     if (sandbox) {
       const since = last ? `The definition has changed since ${last.version} was kept.` : 'None is kept yet.';
       return { problems: [], open: `${since} “npm run release:keep” keeps it when it is published.` };
     }
-    const place = `${releasesFolder}/${now.version}.json`;
-    return { problems: [{ place, mend: 'Run “npm run release:keep”, and commit the file.' }] };
+    const place = `${releasesFolder(appId)}/${now.version}.json`;
+    return { problems: [{ place, fix: 'Run “npm run release:keep”, and commit the file.' }] };
   },
 };
-
-const versionHeading = (version: string) => new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\]`, 'm');
 
 const changelog = check(
   'changelog',
   'CHANGELOG.md has a heading with the version, which promoting needs',
   ({ definition }) => [{ place: 'CHANGELOG.md', version: definition.version }],
   ({ version }, { changelog }) =>
-    !versionHeading(version).test(changelog) &&
-    `Add the heading “## [${version}]”, and what is new below it.`,
+    !partsOf(changelog).headings.some(
+      ({ text }) => text.split(' ')[0]?.replace(/^\[|\]$/g, '') === version,
+    ) && `Add the heading “## [${version}]”, and what is new below it.`,
 );
 
 export const releaseChecks = [keepsSteps, keepsInputs, keepsOutputs, kept, changelog];
@@ -279,13 +296,13 @@ export const releaseChecks = [keepsSteps, keepsInputs, keepsOutputs, kept, chang
 export function whyNotKept(releases: readonly Release[], now: Release, again: boolean): string | undefined {
   const kept = releases.find(({ version }) => version === now.version);
   if (kept && !isDeepStrictEqual(kept, now) && !again) {
-    return `${now.version} is kept already, and was something else then. Set a new version in package.json, or, if ${now.version} was never published, run this with --again.`;
+    return `${now.version} is already kept, with other content. Set a new version in package.json or, if ${now.version} was never published, run this with --again.`;
   }
   const broken = forbiddenChanges(
     releases.filter((release) => release !== kept),
     now,
   );
   if (broken.length === 0) return undefined;
-  const lines = broken.map(({ place, what }) => `  ${place} ${what}`);
-  return [`${now.version} would break Zaps, so it needs a new major version:`, ...lines].join('\n');
+  const lines = broken.map(({ place, fix }) => `  ${place}\n    ${fix}`);
+  return [`${now.version} cannot be kept:`, ...lines].join('\n');
 }

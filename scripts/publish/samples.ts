@@ -1,4 +1,5 @@
 // Checks of static samples, and how values are compared with what output fields promise.
+import { z } from 'zod';
 import { type Check, check } from './check.ts';
 import { type Field, type Step, visibleSteps } from './definition.ts';
 
@@ -16,7 +17,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** What is missing of the primary key, or no key at all; undefined where all is well. */
-export function mendPrimaryKey(step: Step, record: Record<string, unknown>): string | undefined {
+export function fixPrimaryKey(step: Step, record: Record<string, unknown>): string | undefined {
   const wrong = primaryKeys(step).find((key) => !['string', 'number'].includes(typeof record[key]));
   return wrong && `Add “${wrong}”, a text or a number by which results are told apart`;
 }
@@ -62,8 +63,10 @@ function nameOf(value: unknown): string {
   return isRecord(value) ? 'an object' : typeof value === 'string' ? 'text' : JSON.stringify(value);
 }
 
-const TIME = /T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
-const isIso = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text.replace(TIME, ''));
+const isoTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** Whether this is a day, or a time with its zone, as ISO 8601 writes them. */
+export const isIso = (text: string) => isoTime.safeParse(text).success;
 
 const DATE_KEY = /(^|[._])(date|time|datetime|timestamp|day|at)$/;
 const DATE_LIKE = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b|^\d{1,2}[-/. ](\d{1,2}|[A-Za-z]{3,9})\.?[-/. ]\d{2,4}\b/;
@@ -83,11 +86,11 @@ export function unclearDates(value: unknown, path = ''): string[] {
 
 const pollsHaveKeys = check(
   'D010',
-  'Samples of polling triggers hold the primary key',
+  'Samples of polling triggers contain the primary key',
   (subject) => steps(subject).filter(({ step }) => step.operation.type === 'polling'),
   ({ step }) => {
-    const mend = mendPrimaryKey(step, step.operation.sample ?? {});
-    return mend && `${mend}.`;
+    const fix = fixPrimaryKey(step, step.operation.sample ?? {});
+    return fix && `${fix}.`;
   },
 );
 

@@ -39,7 +39,7 @@ const notOneStaticHook: Check = {
     return {
       problems:
         only && alone && others.length === 0
-          ? [{ place: only.place, mend: 'Add further triggers, actions or searches.' }]
+          ? [{ place: only.place, fix: 'Add further triggers, actions or searches.' }]
           : [],
     };
   },
@@ -60,9 +60,9 @@ const keepsBlanks: Check = {
   run: ({ definition }) => {
     const everywhere = definition.flags.cleanInputData === false;
     const cleaned = allSteps(definition).filter(({ step }) => step.operation.cleanInputData === true);
-    const mend = 'Set cleanInputData to false, so that rows of line items keep their places.';
+    const fix = 'Set cleanInputData to false, so that rows of line items keep their places.';
     const places = everywhere ? cleaned.map(({ place }) => place) : ['flags.cleanInputData'];
-    return { problems: places.map((place) => ({ place, mend })) };
+    return { problems: places.map((place) => ({ place, fix })) };
   },
 };
 

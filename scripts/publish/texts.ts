@@ -1,5 +1,6 @@
 // Checks of the words that people read.
 import { titleCase } from 'title-case';
+import { partsOf } from '../docs/markdown.ts';
 import { check } from './check.ts';
 import {
   connectionFields,
@@ -94,7 +95,7 @@ const noProductName = check(
   ({ text }, { product }) =>
     product['name'] !== undefined &&
     text.includes(product['name']) &&
-    'Take the product’s name away: Zapier shows it beside the text.',
+    'Remove the product’s name: Zapier shows it next to the text.',
 );
 
 const plainNouns = check(
@@ -118,16 +119,15 @@ const https = check(
   ({ text }) => /\bhttp:\/\//i.test(text) && 'Use the address that begins with https.',
 );
 
-const CODE = /`[^`]*`/g;
-const LINK = /\[[^\][]+\]\((https:\/\/|mailto:)[^\s()]+\)/g;
-
 const markdown = check(
   'D008',
-  'Links are valid, and addresses that are no links stand in backticks',
+  'Links are valid, and addresses that are not links are in backticks',
   ({ definition }) => texts(definition).filter(({ place }) => /\.(helpText|description)$/.test(place)),
   ({ text }) => {
-    const rest = text.replace(CODE, '').replace(LINK, '');
-    if (/\]\s*\(|\[[^\]]*\(|\[[^\]]*$/.test(rest)) return 'Write the link as [text](https://…).';
+    const { links, texts: plain } = partsOf(text);
+    const rest = plain.join(' ');
+    const isBroken = links.some((link) => !/^(https:\/\/|mailto:)/.test(link)) || /\[[^\]]*(\(|$)/.test(rest);
+    if (isBroken) return 'Write the link as [text](https://…).';
     const [bare] = /\b(https?:\/\/|www\.)\S+/i.exec(rest) ?? [];
     return bare && `Make a link of ${bare}, or put it in backticks.`;
   },

@@ -21,7 +21,7 @@ const envelopeWord =
 /**
  * The one record of an answer: in `data`, in `data.<noun>` or the body itself. What stands beside it in the
  * same envelope, such as the customer and the line items of an order, stays with it.
- * @returns undefined where there is none
+ * @returns undefined if there is none
  */
 export function readRecord(body: unknown, resource: Resource | undefined): Rec | undefined {
   const found = findRecord(body, resource);
@@ -38,7 +38,8 @@ function findRecord(given: unknown, resource: Resource | undefined): Rec | undef
   const { data, ...beside } = given;
   const inner = isOuter && !shows(onlyOne(data), resource) ? undefined : findRecord(data, resource);
   if (inner) return merge(inner, detailsIn(beside));
-  const { [resource?.one ?? '']: named, ...around } = given;
+  const noun = resource?.one ?? '';
+  const { [noun]: named, ...around } = given;
   if (!isOuter && isRecord(named) && shows(named, resource)) return merge(named, withoutOutcome(around));
   return shows(given, resource) ? given : undefined;
 }
@@ -227,7 +228,7 @@ function isNextLink(key: string, value: unknown, page: number): boolean {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** The next incremental cursor, wherever it stands outside the records; undefined where there is none. */
+/** The next incremental cursor, wherever it stands outside the records; undefined if there is none. */
 export function readCursor(body: unknown): Cursor | undefined {
   const places = cursorPlaces(body, 0);
   return places.sort((a, b) => b.rank - a.rank)[0]?.cursor;
@@ -309,13 +310,12 @@ export function timeKey(records: readonly Rec[], name: RegExp = anyTime): string
 
 /** The plain `updated_at` says more of a record than `price_updated_at`, and that more than `created_at`. */
 function weight(key: string): number {
-  return (
-    Number(changeTime.test(key)) + Number(/^(last_?)?(updated|modified|changed)(_?(at|on))?$/i.test(key))
-  );
+  return Number(changeTime.test(key)) + Number(plainChangeTime.test(key));
 }
 
 /** Fields that tell when a record changed last, such as `updated_at`. */
 export const changeTime = /updat|modif|chang/i;
+export const plainChangeTime = /^(last_?)?(updated|modified|changed)(_?(at|on))?$/i;
 const anyTime = /updat|modif|chang|creat|occur|record|happen|mov|date|time|stamp|_at$|_on$|At$/i;
 
 /** When a record changed last, in milliseconds since 1970; undefined where it does not show that. */

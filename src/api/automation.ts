@@ -5,7 +5,7 @@ import { isRecord, type Rec } from '../values.ts';
 import { readInteger, readPayloads, readRecord, readRecords } from './answer.ts';
 import type { Api } from './call.ts';
 import { explainRefusal, lacksOnlyScope, unreadable, unusable } from './errors.ts';
-import { automationPath, send } from './request.ts';
+import { automationWord, send } from './request.ts';
 
 const subscription = { one: 'subscription', many: 'subscriptions', identity: 'id' };
 
@@ -24,7 +24,7 @@ export interface Subscription extends Rec {
  * of this endpoint is good: keys for actions alone are legitimate.
  */
 export async function checkKey(api: Api): Promise<void> {
-  const call = { ...listCall(), accept: [403] };
+  const call = { ...listCall(api), accept: [403] };
   const { status, body } = await send(api, call);
   if (status === 403 && !lacksOnlyScope(api, body)) throw explainRefusal(api, call, { status, body });
 }
@@ -42,9 +42,8 @@ export async function subscribe(api: Api, event: HookEvent, targetUrl: string): 
   }
   const { body } = await send(api, {
     method: 'POST',
-    path: [automationPath(), 'subscribe'],
+    ...endpoint(api, 'write', 'subscribe'),
     body: { event, target_url: targetUrl },
-    scope: 'automation:write',
     subject: `the subscription to “${event}”`,
   });
   const record = readRecord(body, subscription) ?? {};
@@ -62,8 +61,7 @@ export async function unsubscribe(api: Api, event: HookEvent, kept: Rec, targetU
   if (id === undefined) return;
   await send(api, {
     method: 'DELETE',
-    path: [automationPath(), 'subscribe', String(id)],
-    scope: 'automation:write',
+    ...endpoint(api, 'write', 'subscribe', String(id)),
     subject: `the subscription ${id}`,
     accept: [404],
   });
@@ -73,9 +71,8 @@ export async function unsubscribe(api: Api, event: HookEvent, kept: Rec, targetU
 export async function fetchSamples(api: Api, event: HookEvent): Promise<Rec[]> {
   const call = {
     method: 'GET',
-    path: [automationPath(), 'sample'],
+    ...endpoint(api, 'read', 'sample'),
     query: { event },
-    scope: 'automation:read',
     subject: `the sample of “${event}”`,
   } as const;
   const samples = readPayloads((await send(api, call)).body, events, identities[event]);
@@ -133,7 +130,7 @@ async function findSubscription(
   event: HookEvent,
   targetUrl: string,
 ): Promise<number | string | undefined> {
-  const call = listCall();
+  const call = listCall(api);
   const records = readRecords((await send(api, call)).body, subscription);
   if (!records) throw unreadable(api, call);
   const found = records.find((record) => {
@@ -144,11 +141,16 @@ async function findSubscription(
   return found && readSubscriptionId(found);
 }
 
-function listCall() {
+function listCall(api: Api) {
   return {
     method: 'GET',
-    path: [automationPath(), 'subscriptions'],
-    scope: 'automation:read',
+    ...endpoint(api, 'read', 'subscriptions'),
     subject: 'the subscriptions of this connection',
   } as const;
+}
+
+/** The path of a hook endpoint, and the scope that it needs. */
+function endpoint(api: Api, access: 'read' | 'write', ...path: readonly string[]) {
+  const word = automationWord(api);
+  return { path: [word, ...path], scope: `${word}:${access}` as const };
 }

@@ -168,7 +168,7 @@ async function startOfDays(budget: Budget, { walk }: Reading, found: Rec[]): Pro
   const last = await budget.findLastPage(walk);
   if (!last) return begun(walk);
   found.push(...last.page.records);
-  return begin(walk.pageMark(last.ask, last.page));
+  return begin(walk.pageMark(last));
 }
 
 /** What makes the mark of so long ago, in milliseconds. A day may begin in any time zone. */

@@ -127,7 +127,7 @@ function tellFailures({ failed, failed_items, updated }: BulkOutcome): string {
 
 /**
  * `GET /inventory/{sku}` (4.2).
- * @returns the product with its quantities; undefined where there is none
+ * @returns the product with its quantities; undefined if there is none
  */
 export async function findProduct(api: Api, sku: string): Promise<Rec | undefined> {
   const call = {

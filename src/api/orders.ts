@@ -92,7 +92,7 @@ export async function acknowledgeOrder(
 
 /**
  * `GET /orders/{orderNumber}` (4.1).
- * @returns the order with its customer, sales rep and line items; undefined where there is none
+ * @returns the order with its customer, sales rep and line items; undefined if there is none
  */
 export function findOrder(api: Api, orderNumber: string): Promise<Rec | undefined> {
   const call = {
@@ -131,7 +131,7 @@ export function changedOrders(
 }
 
 /**
- * `GET /orders` (4.1): one page for a dropdown, newest first. An API that lists the oldest first is asked once more,
+ * `GET /orders` (4.1): one page for a dropdown, newest first. An API that lists the oldest first is asked a second time,
  * for the pages at the end of its list; where it does not say how many there are, for the orders of the last week.
  */
 export async function recentOrders(api: Api, { per_page, page = 1 }: Page): Promise<Rec[]> {

@@ -15,7 +15,7 @@ const MOST_BYTES = 20_000_000;
 /** How deep an answer may be nested; no record comes near it, and reading much more would exhaust the stack. */
 const MOST_LEVELS = 200;
 
-/** What the API answered: the status and the JSON body, undefined where there is none by definition (204). */
+/** What the API answered: the status and the JSON body, undefined if there is none by definition (204). */
 export interface Answer {
   status: number;
   body: unknown;
@@ -23,9 +23,18 @@ export interface Answer {
   clock?: number | undefined;
 }
 
-/** The path segment of the hook endpoints, which real deployments may call otherwise (specification 4.4). */
-export function automationPath(): string {
-  return process.env.AUTOMATION_PATH?.replace(/^\/+|\/+$/g, '') || 'automation';
+/**
+ * The word of the hook endpoints, in their path and their scopes, for which the specification has a neutral one (4.4).
+ * @throws where `AUTOMATION_PATH` is not one word
+ */
+export function automationWord(api: Api): string {
+  const given = process.env.AUTOMATION_PATH || product.automation;
+  const word = given.trim().replace(/^\/+|\/+$/g, '');
+  if (/^[\w-]+$/.test(word)) return word;
+  throw unusable(
+    api,
+    `The app's environment variable AUTOMATION_PATH is “${given}”, but has to be one word, such as automation. This is for whoever publishes the app to set.`,
+  );
 }
 
 /**
@@ -92,7 +101,7 @@ interface Response {
   getHeader(name: string): string | null | undefined;
 }
 
-/** Sends a request; a read that an idle connection swallowed is sent once more. */
+/** Sends a request; a read that an idle connection swallowed is sent a second time. */
 async function attempt(api: Api, call: Call): Promise<Response> {
   try {
     return await sendOnce(api, call);

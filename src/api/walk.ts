@@ -2,7 +2,7 @@
 // show in which order a list comes, so that is told from its records; where it cannot be told, all of it is read.
 import * as z from 'zod/mini';
 import { dayOf, digest, type Rec, timeOf } from '../values.ts';
-import { type Cursor, changeTime, timeKey } from './answer.ts';
+import { type Cursor, changeTime, plainChangeTime, timeKey } from './answer.ts';
 import type { Listing } from './lists.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,6 +11,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** By how much the clocks of the API's parts may differ. */
 const SKEW_MS = 15 * 60_000;
 
+/** How far the time zone of a text that names none may be ahead of UTC. */
+const FARTHEST_ZONE_MS = 14 * 60 * MINUTE_MS;
+
 /** How many records in a row prove that reading has come to what is known already: a single one may have a twin. */
 const RUN = 3;
 
@@ -18,7 +21,7 @@ const RUN = 3;
 export const mark = z.object({
   /** What changed since then, after the record with this id where there is one. */
   since: z.optional(z.string()),
-  id: z.optional(z.union([z.int(), z.string()])),
+  id: z.optional(z.union([z.int(), z.string().check(z.regex(/^\d+$/))])),
   /** Or what happened on this day or later. */
   day: z.optional(z.string()),
   /** The page of that, from 1. */
@@ -113,8 +116,10 @@ export class Walk {
     const last = this.#pages.at(-1);
     const { ask } = this;
     if (!last || !ask?.page || ask.deep) return ask;
-    if (this.#isStable(last)) return this.#pageMark(last);
-    return { ...ask, deep: true, at: minutes(this.now) };
+    if (this.#isStable(last)) return this.pageMark(last);
+    // In a list that is neither, a record that leaves moves the others up; a page read again makes up for it.
+    const page = this.isNewestFirst ? ask.page : ask.page - 1;
+    return { ...ask, page, deep: true, at: minutes(this.now) };
   }
 
   /** What to begin at once a walk that `next` continues has come to its end, where that is not its own end. */
@@ -123,11 +128,7 @@ export class Walk {
   }
 
   /** The mark of a page in a list that only grows at its end. */
-  pageMark(ask: Mark, page: Listing): Mark {
-    return this.#pageMark({ ask, page });
-  }
-
-  #pageMark({ ask, page }: { ask: Mark; page: Listing }): Mark {
+  pageMark({ ask, page }: { ask: Mark; page: Listing }): Mark {
     const { deep: _, ...place } = ask;
     return { ...place, page: ask.page ?? 1, check: this.#print(page.records[0]), at: minutes(this.now) };
   }
@@ -135,6 +136,7 @@ export class Walk {
   /** True where pages keep their records as long as nothing before them changes. */
   #isStable({ page }: { page: Listing }): boolean {
     const order = this.#order;
+    if (!this.#isByDay && risesOtherwise(page.records)) return false;
     if (order !== undefined) return order === 'oldest first';
     // Where the order cannot be told: whatever came before a record that has no twin would have moved it.
     const first = this.#print(page.records[0]);
@@ -179,16 +181,17 @@ export class Walk {
   /** Goes on from where the page ended, which misses nothing when records change meanwhile. */
   #follow(ask: Mark, { records, cursor }: Listing): Mark | undefined {
     if (this.#isByDay || this.#isNumbered || ask.deep) return undefined;
-    const order = orderOf(changeTimes(records));
+    const key = timeKey(records, cursor ? plainChangeTime : changeTime);
+    const order = orderOf(key === undefined ? [] : records.map((record) => timeOf(record[key])));
     if (order === 'newest first' || order === 'mixed') return undefined;
-    const key = timeKey(records, changeTime);
     const last = key === undefined ? undefined : records.at(-1)?.[key];
     if (cursor) {
       const place = placeOf(cursor);
       return this.#isNew(place) && !isLater(cursor.updated_since, last) ? this.#marked(place) : undefined;
     }
     const since = timeText(last);
-    if (since === undefined || !isAfter({ since }, ask)) return undefined;
+    // A page that another field explains may rise in time by chance.
+    if (since === undefined || isAfter({ since }, ask) === false || risesOtherwise(records)) return undefined;
     // Where all changed at one time, the rest may be older or newer.
     return order === undefined ? undefined : this.#marked({ since });
   }
@@ -207,20 +210,24 @@ export class Walk {
     const places = hasCursor ? cursors : this.#pages.flatMap(({ page }) => timesOf(page.records));
     let end: Mark = this.start;
     for (const place of places) {
-      if (this.#isPast(place) && isAfter(place, end)) end = this.#marked(place);
+      // What answers a request lies behind what was asked for.
+      if (this.#isPast(place) && (isAfter(place, end) ?? true)) end = this.#marked(place);
     }
     const last = this.#pages.findLast(({ page }) => page.records.length > 0);
-    if (!last) return end === this.start ? undefined : end;
-    if (hasCursor) return end === this.start ? undefined : end;
-    const times = changeTimes(last.page.records);
-    // More records than fit a page changed at one time, or none shows a time: go by the API's clock.
-    const isTied = last.page.more && times.every((time) => time === times[0]);
-    if (times.length === 0 || isTied || last.ask.page) {
+    if (last && !hasCursor && (places.length === 0 || this.#isTiedAt(end))) {
+      // No time to go by, or more records of one time than a page holds: the API's clock will do, once it is later.
       const recently = this.#recently();
       if (isAfter(recently, end)) return recently;
-      if (this.#isStable(last) && last.ask.since === end.since) return this.#pageMark(last);
+      if (this.#isStable(last) && last.ask.since === end.since) return this.pageMark(last);
     }
     return end === this.start ? undefined : end;
+  }
+
+  #isTiedAt({ since }: Place): boolean {
+    return this.#pages.some(({ page }) => {
+      const times = changeTimes(page.records);
+      return page.more && times.length > 0 && times.every((time) => time === timeOf(since));
+    });
   }
 
   #endOfDays(): Mark | undefined {
@@ -229,7 +236,7 @@ export class Walk {
     if (!first || !last) return this.#recently();
     const order = this.#order;
     if (order === 'oldest first' || (order === undefined && last.ask.page && this.#isStable(last))) {
-      return this.#pageMark(last);
+      return this.pageMark(last);
     }
     if (order !== 'newest first') return this.#recently();
     const check = this.#prints.slice(0, RUN).join('.');
@@ -260,9 +267,8 @@ export class Walk {
   #isPast({ since, id }: Place): boolean {
     const time = timeOf(since);
     if (since === undefined) return false;
-    return (
-      time === undefined || this.#clock === undefined || time + (id === undefined ? 1000 : 0) <= this.#clock
-    );
+    const slack = (id === undefined ? -1000 : 0) + (hasZone(since) ? 0 : FARTHEST_ZONE_MS);
+    return time === undefined || this.#clock === undefined || time <= this.#clock + slack;
   }
 
   #marked(place: Place): Mark {
@@ -284,9 +290,13 @@ export function minutes(time: number): number {
   return Math.floor(time / MINUTE_MS);
 }
 
-/** True where one place of a list of changes comes after another. */
-export function isAfter(place: Place, other: Place): boolean {
+/**
+ * True where one place of a list of changes comes after another.
+ * @returns undefined where one names its time zone and the other does not, so that they cannot be compared
+ */
+export function isAfter(place: Place, other: Place): boolean | undefined {
   if (place.since === undefined || other.since === undefined) return other.since === undefined;
+  if (hasZone(place.since) !== hasZone(other.since)) return undefined;
   const [time, otherTime] = [timeOf(place.since), timeOf(other.since)];
   if (time === undefined || otherTime === undefined) return place.since !== other.since;
   if (time !== otherTime) return time > otherTime;
@@ -302,9 +312,12 @@ function numbered(ask: Mark): Mark {
   return { ...ask, page: (ask.page ?? 1) + 1 };
 }
 
+function hasZone(text: string): boolean {
+  return /(z|[+-]\d{2}:?\d{2})$/i.test(text);
+}
+
 /** True where a cursor speaks of a later time than the last record of its page does. */
 function isLater(cursor: string, last: unknown): boolean {
-  const hasZone = (text: string) => /(z|[+-]\d{2}:?\d{2})$/i.test(text);
   if (typeof last === 'string' && hasZone(last) !== hasZone(cursor)) return false;
   const [time, lastTime] = [timeOf(cursor), timeOf(last)];
   return time !== undefined && lastTime !== undefined && time > lastTime + 1000;
@@ -341,6 +354,21 @@ function orderOf(values: readonly (number | undefined)[]): Order {
   if (values.length < 2 || values.includes(undefined)) return undefined;
   if (steps.has(1) && steps.has(-1)) return 'mixed';
   return steps.has(1) ? 'oldest first' : steps.has(-1) ? 'newest first' : undefined;
+}
+
+/** True where another field than a time, such as the SKU, explains the order of records. */
+function risesOtherwise(records: readonly Rec[]): boolean {
+  const rises = (values: readonly unknown[]) =>
+    values.every((value, i) => {
+      const before = i > 0 ? values[i - 1] : undefined;
+      if (i === 0) return ['string', 'number'].includes(typeof value) && timeOf(value) === undefined;
+      if (typeof value === 'number') return typeof before === 'number' && before < value;
+      return typeof value === 'string' && typeof before === 'string' && before < value;
+    });
+  return (
+    records.length > 1 &&
+    Object.keys(records[0] ?? {}).some((key) => rises(records.map((record) => record[key])))
+  );
 }
 
 function isEqual(value: unknown, other: unknown): boolean {

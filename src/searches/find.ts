@@ -1,6 +1,7 @@
 // The factory of the searches that find one record by what identifies it.
 import { type Bundle, defineSearch, type InputFields, type ZObject } from 'zapier-platform-core';
 import { type Api, connect } from '../api/call.ts';
+import { withLearned } from '../fields/learned.ts';
 import type { OutputField } from '../fields/output.ts';
 import type { Rec } from '../values.ts';
 
@@ -10,7 +11,7 @@ interface Find {
   label: string;
   description: string;
   inputFields: InputFields;
-  /** The record, or undefined where there is none. */
+  /** The record, or undefined if there is none. */
   find: (api: Api) => Promise<Rec | undefined>;
   sample: Rec;
   outputFields: OutputField[];
@@ -26,6 +27,6 @@ export function defineFind({ key, noun, label, description, inputFields, find, s
     key,
     noun,
     display: { label, description },
-    operation: { inputFields, perform, sample, outputFields },
+    operation: { inputFields, perform, ...withLearned(key, { sample, outputFields }) },
   });
 }

@@ -3,6 +3,7 @@ import { type Bundle, defineSearch, type InputFields, type ZObject } from 'zapie
 import { type Api, connect } from '../api/call.ts';
 import { type Listing, type Page, PER_PAGE } from '../api/lists.ts';
 import { limitField, pageField } from '../fields/filters.ts';
+import { withLearned } from '../fields/learned.ts';
 import type { OutputField } from '../fields/output.ts';
 import { whole, withDefault } from '../fields/typed.ts';
 import type { Rec } from '../values.ts';
@@ -32,7 +33,8 @@ export function partOf({ limit, page }: { limit: number; page: number }): Page {
 }
 
 /** A search for many records: one result, with the records in `results`. Nothing found is an empty list. */
-export function defineList({ key, noun, label, description, list, sample, ...fields }: List) {
+export function defineList({ key, noun, label, description, list, ...fields }: List) {
+  const { sample, outputFields } = withLearned(key, fields);
   const inputFields = [...fields.inputFields, limitField, pageField];
 
   const perform = async (z: ZObject, bundle: Bundle) => {
@@ -49,7 +51,7 @@ export function defineList({ key, noun, label, description, list, sample, ...fie
       perform,
       sample: { results: [sample], count: 1, has_more: false },
       outputFields: [
-        { key: 'results', label: 'Results', children: fields.outputFields },
+        { key: 'results', label: 'Results', children: outputFields },
         { key: 'count', label: 'Count', type: 'integer' },
         { key: 'has_more', label: 'Has More', type: 'boolean' },
       ],

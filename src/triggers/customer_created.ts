@@ -1,5 +1,5 @@
-import { customer } from '../fields/customer.ts';
-import samples from '../samples.json' with { type: 'json' };
+import { customer, customerSample } from '../fields/customer.ts';
+import { outputFields } from '../fields/output.ts';
 import { defineHookTrigger } from './hook.ts';
 
 export default defineHookTrigger({
@@ -8,6 +8,6 @@ export default defineHookTrigger({
   event: 'customer.created',
   label: 'New Customer',
   description: 'Triggers when a customer is created.',
-  sample: samples.customer_created,
-  resource: customer,
+  sample: customerSample,
+  outputFields: outputFields(customer),
 });

@@ -12,7 +12,8 @@ import {
 import { connect } from '../api/call.ts';
 import { readInputs } from '../api/inputs.ts';
 import { patiently } from '../api/memory.ts';
-import { fieldsOf } from '../fields/output.ts';
+import { withLearned } from '../fields/learned.ts';
+import type { OutputField } from '../fields/output.ts';
 import { asText, digest, isRecord, type Rec } from '../values.ts';
 
 /** How long a repeated delivery is recognized, in seconds. */
@@ -31,10 +32,9 @@ interface HookTrigger {
   description: string;
   /** Optional inputs, and how they are read; each filters deliveries by the payload's field of the same name. */
   filters?: HookFilters;
-  /** A delivery; `npm run samples` takes it over from a live API. */
+  /** What is known of a delivery before `npm run learn` has seen one. */
   sample: Rec;
-  /** The schema that labels the fields of a delivery which are documented. */
-  resource?: z.ZodMiniObject;
+  outputFields: OutputField[];
 }
 
 /** An instant trigger for one event of the API (specification 4.4, 6.1). */
@@ -76,8 +76,7 @@ export function defineHookTrigger({ filters = { inputFields: [], shape: {} }, ..
       performUnsubscribe,
       performList,
       perform,
-      sample: hook.sample,
-      outputFields: fieldsOf(hook.sample, hook.resource),
+      ...withLearned(hook.key, hook),
     },
   });
 }

@@ -1,6 +1,6 @@
-import { order, orderFilters } from '../api/orders.ts';
+import { order, orderFilters, orderSample } from '../api/orders.ts';
 import { typeFilter } from '../fields/filters.ts';
-import samples from '../samples.json' with { type: 'json' };
+import { outputFields } from '../fields/output.ts';
 import { defineHookTrigger } from './hook.ts';
 
 export default defineHookTrigger({
@@ -10,6 +10,6 @@ export default defineHookTrigger({
   label: 'New Order',
   description: 'Triggers when a sales rep submits an order or a quote.',
   filters: { inputFields: [typeFilter], shape: { type: orderFilters.type } },
-  sample: samples.order_created,
-  resource: order,
+  sample: orderSample,
+  outputFields: outputFields(order),
 });

@@ -1,6 +1,6 @@
-import { order, orderFilters } from '../api/orders.ts';
+import { order, orderFilters, orderSample } from '../api/orders.ts';
 import { typeFilter } from '../fields/filters.ts';
-import samples from '../samples.json' with { type: 'json' };
+import { outputFields } from '../fields/output.ts';
 import { defineHookTrigger } from './hook.ts';
 
 export default defineHookTrigger({
@@ -10,6 +10,11 @@ export default defineHookTrigger({
   label: 'Order Delivered',
   description: 'Triggers when an order is marked as delivered.',
   filters: { inputFields: [typeFilter], shape: { type: orderFilters.type } },
-  sample: samples.order_delivered,
-  resource: order,
+  sample: {
+    ...orderSample,
+    status: 'delivered',
+    acknowledged: true,
+    external_reference: 'INV-2026-0042',
+  },
+  outputFields: outputFields(order),
 });

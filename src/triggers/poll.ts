@@ -3,6 +3,7 @@ import { type Bundle, defineTrigger, type InputFields, type ZObject } from 'zapi
 import { type Api, connect } from '../api/call.ts';
 import { unidentified } from '../api/errors.ts';
 import { type Memory, memoryOf } from '../api/memory.ts';
+import { withLearned } from '../fields/learned.ts';
 import type { OutputField } from '../fields/output.ts';
 import { digest, isBlank, type Rec } from '../values.ts';
 
@@ -38,8 +39,7 @@ export function definePollTrigger({ inputFields = [], poll, ...trigger }: PollTr
       type: 'polling',
       inputFields,
       perform,
-      sample: trigger.sample,
-      outputFields: trigger.outputFields,
+      ...withLearned(trigger.key, trigger),
     },
   });
 }

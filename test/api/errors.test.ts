@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import type nock from 'nock';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import nock from 'nock';
 import { product } from '../../src/product.ts';
 import { API_KEY, api, failure, run, runWith } from '../app.ts';
 
@@ -115,42 +115,125 @@ describe('a run that the API refuses', () => {
     );
   });
 
-  test.each([
-    ['in seconds', '17', 17],
-    ['in parts of a second', '0.2', 1],
-    ['as nothing left to wait', '0', 1],
-  ])('waits as long as Retry-After says %s', async (_, header, delay) => {
-    const refusal = await refusedWith(429, error('Too many requests'), { 'retry-after': header });
-    expect(refusal).toMatchObject({ name: 'ThrottledError', delay });
-    expect(refusal.message).toMatch(/60 requests a minute/);
+  test.each<[string, unknown, string]>([
+    ['texts', ['Too odd', 'Try again.'], 'Too odd. Try again.'],
+    ['messages by field', [{ field: 'status', message: 'is odd' }], 'New Status: is odd.'],
+    ['messages by path', [{ path: ['status'], msg: 'is odd' }], 'New Status: is odd.'],
+    ['messages by parameter', [{ param: 'notes', error: 'is long' }], 'Notes: is long.'],
+    ['details', [{ detail: 'is odd' }], 'is odd.'],
+    ['something else', [{ code: 7 }], '{"code":7}.'],
+  ])('tells the reasons of errors that come as a list of %s', async (_, errors, says) => {
+    const { message } = await refusedWith(422, { success: false, error: 'Invalid', errors });
+    expect(message).toBe(`${product.name} did not accept the data for the order “SO-1”. ${says}`);
   });
 
-  test('waits until the date that Retry-After says', async () => {
-    const date = new Date(Date.now() + 120_000).toUTCString();
-    const { delay } = await refusedWith(429, error('Too many requests'), { 'retry-after': date });
-    expect(delay).toBeGreaterThanOrEqual(118);
-    expect(delay).toBeLessThanOrEqual(121);
+  test('says so where no reason is given', async () => {
+    expect((await refusedWith(422, {})).message).toMatch(/It did not say why\.$/);
   });
 
-  test.each([undefined, 'soon'])('waits about a minute when Retry-After is %s', async (header) => {
-    const { delay } = await refusedWith(429, '', header ? { 'retry-after': header } : undefined);
-    expect(delay).toBeGreaterThanOrEqual(60);
-    expect(delay).toBeLessThan(90);
+  test('says of a trigger’s sample that it may be made up, where an action is tested with it', async () => {
+    const tried = (meta: object) => {
+      api().put(path).reply(404, error('Not found'));
+      return failure(run('creates.update_order_status', { inputData, meta: { ...meta } as never }));
+    };
+    expect((await tried({ isLoadingSample: true })).message).toMatch(
+      /If it comes from a trigger’s sample, that may be made up: choose a real record for this test\.$/,
+    );
+    expect((await tried({})).message).not.toMatch(/made up/);
   });
 
-  test('says that it is the daily limit and when it starts anew', async () => {
-    const { name, message } = await refusedWith(429, error('Daily API call limit exceeded'), {
-      'retry-after': '3600',
+  describe('for now', () => {
+    beforeEach(() => {
+      jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T08:00:00Z'));
+      jest.spyOn(Math, 'random').mockReturnValue(0.5);
     });
-    expect(name).toBe('ThrottledError');
-    expect(message).toMatch(/daily limit.*midnight UTC/);
-  });
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
 
-  test.each([502, 503, 504])('tries again in about a minute after a %i', async (status) => {
-    const refusal = await refusedWith(status, '<h1>Bad gateway</h1>');
-    expect(refusal.name).toBe('ThrottledError');
-    expect(refusal.delay).toBeGreaterThanOrEqual(60);
-    expect(refusal.delay).toBeLessThan(90);
+    test.each<[string, string | undefined, number, string]>([
+      ['nothing', undefined, 75, 'in about a minute'],
+      ['an empty text', ' ', 75, 'in about a minute'],
+      ['a word', 'soon', 75, 'in about a minute'],
+      ['a number below zero', '-5', 75, 'in about a minute'],
+      ['a date that has passed', 'Sat, 21 Nov 2026 07:00:00 GMT', 75, 'in about a minute'],
+      ['zero', '0', 1, 'in about a minute'],
+      ['a part of a second', '0.2', 1, 'in about a minute'],
+      ['seconds', '17', 17, 'in about a minute'],
+      ['89 seconds', '89', 89, 'in about a minute'],
+      ['90 seconds', '90', 90, 'in about two minutes'],
+      ['two minutes', '120', 120, 'in about two minutes'],
+      ['a little more', '121', 121, 'in about 3 minutes'],
+      ['89 minutes', '5340', 5340, 'in about 89 minutes'],
+      ['90 minutes', '5400', 5400, 'in about 2 hours'],
+      ['a date', 'Sat, 21 Nov 2026 08:10:00 GMT', 600, 'in about 10 minutes'],
+      ['five hours', '18000', 18_000, 'in about 5 hours'],
+      ['years', '99999999999', 86_400, 'in about 24 hours'],
+      ['a date in years', 'Sat, 21 Nov 2099 08:00:00 GMT', 86_400, 'in about 24 hours'],
+      ['a number like 1e9', '1e9', 75, 'in about a minute'],
+    ])('waits sensibly where Retry-After is %s', async (_, header, delay, when) => {
+      const refusal = await refusedWith(
+        429,
+        error('Too many requests'),
+        header === undefined ? {} : { 'retry-after': header },
+      );
+      expect(refusal).toMatchObject({ name: 'ThrottledError', delay });
+      expect(refusal.message).toBe(
+        `${product.name} allows 60 requests a minute, and that limit was reached. Zapier tries again ${when}.`,
+      );
+    });
+
+    test('says that it is the daily limit and when it starts anew', async () => {
+      const headers = { 'retry-after': '57600' };
+      expect(await refusedWith(429, error('Daily API call limit exceeded'), headers)).toEqual({
+        name: 'ThrottledError',
+        delay: 57_600,
+        message: `The daily limit of API requests of your ${product.name} plan is used up. It resets at midnight UTC. Zapier tries again in about 16 hours.`,
+      });
+    });
+
+    test.each([408, 502, 503, 504])('tries again in about a minute after a %i', async (status) => {
+      expect(await refusedWith(status, '<h1>Bad gateway</h1>')).toEqual({
+        name: 'ThrottledError',
+        delay: 75,
+        message: `${product.name} could not be reached, or did not answer in time, about the order “SO-1”. Zapier tries again in about a minute.`,
+      });
+    });
+
+    test.each<[string, number, number]>([
+      ['earliest', 0, 60],
+      ['latest', 0.999, 89],
+    ])('spreads what comes back together: the %s after a minute', async (_, random, delay) => {
+      jest.spyOn(Math, 'random').mockReturnValue(random);
+      expect(await refusedWith(503)).toMatchObject({ delay });
+    });
+
+    const unattended: object = { inputData: {} };
+    test.each<[string, string, object]>([
+      ['connecting', 'authentication.test', {}],
+      ['a dropdown is filled', 'triggers.order_list', { meta: { isFillingDynamicDropdown: true } }],
+      ['a trigger is tested', 'triggers.order_status_changed', { meta: { isLoadingSample: true } }],
+      ['a search is tested', 'searches.list_orders', { meta: { isLoadingSample: true } }],
+      ['a sample is fetched', 'triggers.order_created.performList', {}],
+      ['a hook is subscribed', 'triggers.order_created.performSubscribe', { targetUrl: 'https://h.test' }],
+    ])('is an error that promises nothing while %s', async (_, path, bundle) => {
+      const meet = (status: number, message: string) => {
+        const scope = api().intercept(/.*/, path.endsWith('Subscribe') ? 'POST' : 'GET');
+        scope.reply(status, error(message), { 'retry-after': '120' });
+      };
+      const says = async (status: number, message = 'Busy') => {
+        meet(status, message);
+        const { name, message: words } = await failure(run(path, { ...unattended, ...bundle }));
+        expect(name).toBe('AppError');
+        expect(words).not.toMatch(/Zapier tries again/);
+        return words;
+      };
+      expect(await says(503)).toMatch(/could not be reached.*Try again in about a minute\.$/);
+      expect(await says(429)).toMatch(/limit was reached\. Try again in about two minutes\.$/);
+      expect(await says(429, 'Daily API call limit exceeded')).toMatch(
+        /resets at midnight UTC\. Try again after that\.$/,
+      );
+    });
   });
 
   test.each(['ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'ENOTFOUND'])(
@@ -182,6 +265,32 @@ describe('an answer under a status of success that is none', () => {
     expect(message).not.toMatch(/[<>{}]/);
   });
 
+  test.each<[string, nock.Body, RegExp]>([
+    ['a web page', '<!doctype html><p>Login</p>', /is a web page and not data/],
+    ['10,000 levels of lists', '['.repeat(10_000) + ']'.repeat(10_000), /is nested too deeply/],
+    ['10,000 levels of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, /is nested too deeply/],
+  ])('that is only read has no effect to speak of: %s', async (_, body, says) => {
+    api().get('/orders/SO-1').reply(200, body);
+    const { name, message } = await failure(runWith('searches.find_order', { order_number: 'SO-1' }));
+    expect(name).toBe('AppError');
+    expect(message).toMatch(says);
+    expect(message).not.toMatch(/took effect/);
+    api().put(path).reply(200, body);
+    expect((await failure(update())).message).toMatch(
+      /It is not known whether the request took effect; running it again is safe\./,
+    );
+  });
+
+  test('is read up to 200 levels deep, whatever stands in its texts', async () => {
+    const deep = `${'['.repeat(198)}"${'[{'.repeat(300)}\\""${']'.repeat(198)}`;
+    api().get('/orders/SO-1').reply(200, `{"order_number":"SO-1","extra":${deep}}`);
+    expect(await runWith('searches.find_order', { order_number: 'SO-1' })).toHaveLength(1);
+    api().get('/orders/SO-1').reply(200, `{"data":{"order_number":"SO-1","extra":[${deep}]}}`);
+    expect((await failure(runWith('searches.find_order', { order_number: 'SO-1' }))).message).toMatch(
+      /nested too deeply/,
+    );
+  });
+
   test('reports the failure that it carries', async () => {
     const { name, message } = await refusedWith(200, error('Stock is locked', { status: ['no'] }));
     expect(name).toBe('AppError');
@@ -196,6 +305,12 @@ describe('an answer under a status of success that is none', () => {
     const { name, message } = await refusedWith(302, '', { location: 'https://elsewhere.test/' });
     expect(name).toBe('AppError');
     expect(message).toMatch(/redirected this request\. Redirects are never followed.*BASE_URL/);
+  });
+
+  test('is no redirect when it is a 304', async () => {
+    const { name, message } = await refusedWith(304);
+    expect(name).toBe('AppError');
+    expect(message).toMatch(/did not accept the request about the order “SO-1” \(304\)\./);
   });
 });
 
@@ -227,6 +342,46 @@ describe('messages', () => {
     }
   });
 
+  test('never hold a part of the API key, wherever they are cut', async () => {
+    for (let before = 265; before <= 300; before += 1) {
+      const { message } = await refusedWith(500, error(`${'x'.repeat(before)}${API_KEY}`));
+      expect(message).not.toContain(API_KEY.slice(0, 5));
+      const typed = `${'x'.repeat(before - 240)}${API_KEY}`;
+      const refused = await failure(runWith('creates.set_stock', { sku: 'A', stock_qty: typed }));
+      expect(refused.message).not.toContain(API_KEY.slice(0, 5));
+    }
+  });
+
+  test.each<[string, string]>([
+    ['in a list', `["${API_KEY}"]`],
+    ['in an address', `/orders/${encodeURIComponent(API_KEY)}`],
+    ['with white space around it', `\t${API_KEY}\n`],
+  ])('never hold the API key %s', async (_, text) => {
+    expect((await refusedWith(400, error(text))).message).not.toContain(API_KEY);
+  });
+
+  test.each<[string, string, boolean]>([
+    ['seven characters, which would be found in words', 'sk_1234', true],
+    ['eight characters', 'sk_12345', false],
+  ])('show or hide a key of %s', async (_, api_key, isShown) => {
+    nock('https://fieldsales.test')
+      .get('/api/v1/orders/1')
+      .reply(400, error(`No ${api_key}.`));
+    const inputData = { order_number: '1' };
+    const { message } = await failure(run('searches.find_order', { inputData, authData: { api_key } }));
+    expect(message.includes(api_key)).toBe(isShown);
+    expect(message.includes('[API key]')).toBe(!isShown);
+  });
+
+  test('are cut between whole characters, 300 of what the API says and 60 of a value', async () => {
+    const { message } = await refusedWith(400, error(`${'x'.repeat(299)}🙂🙂`));
+    expect(message).toContain(`“${'x'.repeat(299)}🙂…”`);
+    const typed = `${'x'.repeat(59)}🙂🙂`;
+    const refused = await failure(runWith('creates.set_stock', { sku: 'A', stock_qty: typed }));
+    expect(refused.message).toContain(`“${'x'.repeat(59)}🙂…”`);
+    for (const { message: text } of [{ message }, refused]) expect(text.isWellFormed()).toBe(true);
+  });
+
   test('hold no markup and end in time', async () => {
     const { message } = await refusedWith(500, error(`<b>Oh</b>\n\u0007no ${'x'.repeat(9000)}`));
     expect(message).toContain('“Oh no xxx');
@@ -236,6 +391,8 @@ describe('messages', () => {
   test('read an error that is nested, or a plain message', async () => {
     expect((await refusedWith(400, { error: { message: 'Deep' } })).message).toContain('“Deep”');
     expect((await refusedWith(400, { message: 'Flat' })).message).toContain('“Flat”');
+    expect((await refusedWith(400, { detail: 'Plain' })).message).toContain('“Plain”');
+    expect((await refusedWith(400, { data: { error: 'Inner' } })).message).toContain('“Inner”');
     expect((await refusedWith(400, [1])).message).toMatch(/\(400\)\. .*contact its support\.$/);
   });
 });

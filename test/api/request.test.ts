@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import nock from 'nock';
 import { API_KEY, api, failure, run, runWith } from '../app.ts';
 
@@ -40,36 +40,56 @@ describe('the address', () => {
     expect((await failure(update({ order_number: 'a\ud800' }))).message).toMatch(/broken character/);
   });
 
-  test.each([
-    'https://fieldsales.test/api/v1/',
-    'https://fieldsales.test/api/v1//',
-    ' https://fieldsales.test/api/v1 ',
-  ])('tolerates BASE_URL as %j', async (url) => {
+  test.each<[string, string]>([
+    ['a slash at its end', 'https://fieldsales.test/api/v1/'],
+    ['two slashes at its end', 'https://fieldsales.test/api/v1//'],
+    ['white space around it', ' https://fieldsales.test/api/v1 '],
+  ])('tolerates BASE_URL with %s', async (_, url) => {
     process.env.BASE_URL = url;
     api().get('/automation/subscriptions').reply(200, { data: [] });
     await check();
   });
 
-  test.each([
-    undefined,
-    '',
-    'fieldsales.test/api/v1',
-    'http://fieldsales.test/api/v1',
-    'http://127.0.0.1.evil.test/',
-    'http://evil127.0.0.1.test/',
-    'http://x.127.0.0.1.test/',
-    'ftp://fieldsales.test',
-    'https://user:pass@fieldsales.test/',
-    'https://fieldsales.test/?a=1',
-    'https://fieldsales.test/#a',
-    'https://fieldsales.test/api/v1?',
-  ])('is refused with the name of the variable when BASE_URL is %j', async (url) => {
+  test.each<[string, string | undefined]>([
+    ['is missing', undefined],
+    ['is empty', ''],
+    ['has no scheme', 'fieldsales.test/api/v1'],
+    ['is plain http', 'http://fieldsales.test/api/v1'],
+    ['begins like a loopback address', 'http://127.0.0.1.evil.test/'],
+    ['holds a loopback address', 'http://evil127.0.0.1.test/'],
+    ['ends like a loopback address', 'http://x.127.0.0.1.test/'],
+    ['has another scheme', 'ftp://fieldsales.test'],
+    ['has a user', 'https://user:pass@fieldsales.test/'],
+    ['has a user without a password', 'https://pass@fieldsales.test/'],
+    ['has a password without a user', 'https://:pass@fieldsales.test/'],
+    ['has a query', 'https://fieldsales.test/?a=1'],
+    ['has a fragment', 'https://fieldsales.test/#a'],
+    ['has an empty query', 'https://fieldsales.test/api/v1?'],
+    ['has a placeholder', 'https://{tenant}.example/v1'],
+    ['has a placeholder of another kind', 'https://<tenant>.example/v1'],
+    ['has a star', 'https://*.example/v1'],
+    ['is a placeholder', '{{BASE_URL}}'],
+  ])('is refused with the name of the variable when BASE_URL %s', async (_, url) => {
     if (url === undefined) delete process.env.BASE_URL;
     else process.env.BASE_URL = url;
     const { name, message } = await failure(check());
     expect(name).toBe('AppError');
-    expect(message).toContain('BASE_URL');
+    expect(message).toMatch(/environment variable BASE_URL is not (set|a usable address)\./);
+    expect(message).toMatch(/Whoever publishes the app has to set it\.$/);
     expect(message).not.toContain('pass@');
+  });
+
+  test.each<[string, string]>([
+    ['a port and a path', 'https://fieldsales.test:8443/a/b'],
+    ['a numeric address', 'https://192.0.2.7/v1'],
+    ['an address of six groups', 'https://[2001:db8::1]/v1'],
+    ['letters of any script', 'https://außendienst.test/v1'],
+    ['an underscore', 'https://my_host.test/v1'],
+  ])('may have %s', async (_, url) => {
+    process.env.BASE_URL = url;
+    const { origin, pathname } = new URL(url);
+    nock(origin).get(`${pathname}/automation/subscriptions`).reply(200, []);
+    await check();
   });
 
   test.each(['localhost', '127.0.0.1', '127.18.28.38', '[::1]'])(
@@ -86,6 +106,19 @@ describe('the address', () => {
     api().get('/hooks/subscriptions').reply(200, []);
     await check();
   });
+
+  test.each(['zapier', ' zapier ', '/zapier/'])('understands AUTOMATION_PATH as %j', async (word) => {
+    process.env.AUTOMATION_PATH = word;
+    api().get('/zapier/subscriptions').reply(200, []);
+    await check();
+  });
+
+  test.each(['/a/b/', 'a b', '/'])('says that AUTOMATION_PATH cannot be %j', async (word) => {
+    process.env.AUTOMATION_PATH = word;
+    expect((await failure(check())).message).toContain(
+      `AUTOMATION_PATH is “${word}”, but has to be one word, such as automation`,
+    );
+  });
 });
 
 describe('the key', () => {
@@ -94,16 +127,20 @@ describe('the key', () => {
     await check({ api_key: `\n ${API_KEY}\t` });
   });
 
-  test.each(['', '  ', 'sk_ä', 'sk_\ud800', 'sk_a b', 'sk_{{bundle.authData.api_key}}'])(
-    'is refused without being quoted when it is %j',
-    async (api_key) => {
-      const { name, message } = await failure(check({ api_key }));
-      expect(name).toBe('AppError');
-      if (api_key.trim()) expect(message).not.toContain(api_key.trim());
-    },
-  );
+  test.each<[string, string]>([
+    ['is empty', ''],
+    ['is white space', '  '],
+    ['has a letter that no header carries', 'sk_ä'],
+    ['has a broken character', 'sk_\ud800'],
+    ['has a space', 'sk_a b'],
+    ['has braces', 'sk_{{bundle.authData.api_key}}'],
+  ])('is refused without being quoted when it %s', async (_, api_key) => {
+    const { name, message } = await failure(check({ api_key }));
+    expect(name).toBe('AppError');
+    if (api_key.trim()) expect(message).not.toContain(api_key.trim());
+  });
 
-  test('is asked for where there is none, and again where it is odd', async () => {
+  test('is asked for if there is none, and again where it is odd', async () => {
     expect((await failure(check({ api_key: '' }))).message).toMatch(
       /^The connection has no API key\. Make one in /,
     );
@@ -146,6 +183,30 @@ describe('the request', () => {
     await check();
   });
 
+  test('is asked for by what it is: JSON, from an app that names itself', async () => {
+    api()
+      .get('/orders/1')
+      .matchHeader('accept', 'application/json')
+      .matchHeader('user-agent', 'Zapier')
+      .reply(200, { order_number: '1' });
+    expect(await runWith('searches.find_order', { order_number: '1' })).toHaveLength(1);
+  });
+
+  test.each<[string, string, unknown]>([
+    ['beyond 2^53', '9007199254740993', '9007199254740993'],
+    ['below -2^53', '-9007199254740993', '-9007199254740993'],
+    ['of 2^53', '9007199254740992', '9007199254740992'],
+    ['that a number holds', '9007199254740991', 9007199254740991],
+    ['written with an exponent', '1e21', 1e21],
+    ['with a fraction', '1234567890123456.5', 1234567890123456.5],
+    ['within a text', '"9007199254740993"', '9007199254740993'],
+  ])('keeps a number %s as it is', async (_, digits, value) => {
+    api().get('/orders/1').reply(200, `{"data":{"order_number":"1","extra":[{"number":${digits}}]}}`);
+    expect(await runWith('searches.find_order', { order_number: '1' })).toEqual([
+      { order_number: '1', extra: [{ number: value }] },
+    ]);
+  });
+
   test('accepts an answer that has no content by definition', async () => {
     api().put('/orders/1/status').reply(204);
     expect(await update({ order_number: '1' })).toEqual({ order_number: '1' });
@@ -153,28 +214,44 @@ describe('the request', () => {
 });
 
 describe('a connection that breaks', () => {
-  /** How a search ends with a real server that answers like this, within a time-out in milliseconds. */
-  const against = async (answer: RequestListener, timeout = 100) => {
+  const subject = "the order “O'Brien”";
+
+  beforeEach(() => {
     // Nock would stand between, also where it lets requests through.
     nock.restore();
-    const soon = AbortSignal.timeout(timeout);
-    jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(soon);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    nock.activate();
+  });
+
+  /** Talks to a real server that answers like this; its address needs an encoding that others spell otherwise. */
+  const against = async <T>(answer: RequestListener, use: () => Promise<T>): Promise<T> => {
     const server = createServer(answer);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     process.env.BASE_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
     try {
-      return await failure(runWith('searches.find_order', { order_number: '1' }));
+      return await use();
     } finally {
       server.closeAllConnections();
       server.close();
-      nock.activate();
     }
   };
+  const find = () => runWith('searches.find_order', { order_number: "O'Brien" });
+  const confirm = () =>
+    runWith('creates.update_order_status', { order_number: "O'Brien", status: 'confirmed' });
+  const good = JSON.stringify({ order_number: "O'Brien" });
 
-  const cases: [string, RequestListener][] = [
+  const cutOff: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('{"data":');
+    setImmediate(() => response.destroy());
+  };
+
+  test.each<[string, RequestListener]>([
     ['before an answer', (request) => request.socket.destroy()],
-    ['without ever answering', () => {}],
+    ['in the middle of an answer of known length', cutOff],
     [
       'in the middle of an answer',
       (_request, response) => {
@@ -182,18 +259,132 @@ describe('a connection that breaks', () => {
         setImmediate(() => response.destroy());
       },
     ],
-  ];
-
-  test('in the middle of an answer of known length is noticed before the time-out, and tried again', async () => {
-    const failed = await against((_request, response) => {
-      response.writeHead(200, { 'content-length': '100' });
-      response.write('{"data":');
-      setImmediate(() => response.destroy());
-    }, 60_000);
-    expect(failed.name).toBe('ThrottledError');
+  ])('%s is tried again by Zapier', async (_, answer) => {
+    expect(await against(answer, () => failure(find()))).toMatchObject({
+      name: 'ThrottledError',
+      message: expect.stringContaining(`or did not answer in time, about ${subject}.`),
+    });
   });
 
-  test.each(cases)('%s is tried again', async (_, answer) => {
-    expect((await against(answer)).name).toBe('ThrottledError');
+  test('never is waited for longer than the run may take', async () => {
+    const waits: number[] = [];
+    const soon = AbortSignal.timeout(50);
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      waits.push(ms);
+      return soon;
+    });
+    const { name } = await against(
+      () => {},
+      () => failure(find()),
+    );
+    expect(name).toBe('ThrottledError');
+    expect(waits).toHaveLength(1);
+    expect(waits[0]).toBeGreaterThan(24_000);
+    expect(waits[0]).toBeLessThanOrEqual(25_000);
+  });
+
+  test('because it was idle costs a read one more request, and no run', async () => {
+    let asked = 0;
+    const closesIdle: RequestListener = (request, response) => {
+      asked += 1;
+      if (asked === 1) request.socket.destroy();
+      else response.end(good);
+    };
+    expect(await against(closesIdle, find)).toEqual([{ order_number: "O'Brien" }]);
+    expect(asked).toBe(2);
+  });
+
+  test('again and again is asked twice, and no more', async () => {
+    let asked = 0;
+    const broken: RequestListener = (request) => {
+      asked += 1;
+      request.socket.destroy();
+    };
+    await against(broken, () => failure(find()));
+    expect(asked).toBe(2);
+  });
+
+  test('during a write is left to Zapier, as it may have taken effect', async () => {
+    let asked = 0;
+    const broken: RequestListener = (request) => {
+      asked += 1;
+      request.socket.destroy();
+    };
+    expect((await against(broken, () => failure(confirm()))).name).toBe('ThrottledError');
+    expect(asked).toBe(1);
+  });
+
+  test('once the run has used up its time is not asked again', async () => {
+    let now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    let asked = 0;
+    const broken: RequestListener = (request) => {
+      asked += 1;
+      now += 25_000;
+      request.socket.destroy();
+    };
+    expect((await against(broken, () => failure(find()))).name).toBe('ThrottledError');
+    expect(asked).toBe(1);
+  });
+
+  test('leaves another run to the same address alone', async () => {
+    let asked = 0;
+    let finish = () => {};
+    const answer: RequestListener = (request, response) => {
+      asked += 1;
+      if (asked === 1) {
+        response.writeHead(200, { 'content-length': String(good.length) });
+        response.write(good.slice(0, 5));
+        finish = () => response.end(good.slice(5));
+      } else cutOff(request, response);
+    };
+    const [first, second] = await against(answer, async () => {
+      const whole = find();
+      await waitUntil(() => asked === 1);
+      const broken = await failure(find());
+      finish();
+      return [await whole, broken];
+    });
+    expect(first).toEqual([{ order_number: "O'Brien" }]);
+    expect(second).toMatchObject({ name: 'ThrottledError' });
+  });
+
+  /** A list of this many bytes, or one without an end. */
+  const long =
+    (bytes: number): RequestListener =>
+    (_request, response) => {
+      const chunk = Buffer.alloc(1_000_000, ' ');
+      response.on('error', () => {});
+      response.write('[');
+      let left = bytes - 2;
+      const more = () => {
+        while (left > 0 && !response.destroyed) {
+          const part = chunk.subarray(0, Math.min(left, chunk.length));
+          left -= part.length;
+          if (!response.write(part)) return response.once('drain', more);
+        }
+        return response.end(']');
+      };
+      more();
+    };
+  const list = () => runWith('searches.list_orders', {});
+
+  test('is not what an answer of 20 MB needs, which is read', async () => {
+    expect(await against(long(20_000_000), list)).toEqual([]);
+  });
+
+  test.each<[string, number]>([
+    ['a byte longer than 20 MB', 20_000_001],
+    ['that never ends', Number.POSITIVE_INFINITY],
+  ])('is what ends an answer %s, with an error', async (_, bytes) => {
+    expect(await against(long(bytes), () => failure(list()))).toMatchObject({
+      name: 'AppError',
+      message: expect.stringMatching(/the list of orders cannot be read: it is longer than 20 MB\. If/),
+    });
   });
 });
+
+/** Waits, without a fixed time, until something is so. */
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}

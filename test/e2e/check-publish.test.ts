@@ -12,7 +12,8 @@ const script = resolve('scripts/check-publish.ts');
 async function project(): Promise<string> {
   const cwd = await mkdtemp(join(tmpdir(), 'field-sales-publish-'));
   afterThisTest(() => rm(cwd, { recursive: true, force: true }));
-  for (const name of ['dist', 'brand', 'releases', 'CHANGELOG.md', 'package.json']) {
+  const read = ['dist', 'brand', 'releases', 'examples', 'docs', '.github', 'package.json'];
+  for (const name of [...read, 'CHANGELOG.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md']) {
     await cp(name, join(cwd, name), { recursive: true });
   }
   await symlink(resolve('node_modules'), join(cwd, 'node_modules'));
@@ -31,5 +32,5 @@ test('an app that is not ready fails the command, which names each fault with it
   expect(stdout).toContain('✓ D001  ');
   expect(stdout).toMatch(/✗ placeholders .*(\n {4,}.*)*\n {4}\.zapierapprc\n {6}Run /);
   expect(stdout).toMatch(/✗ live results .*\n {4}build\/live-results\.json\n {6}There is no record/);
-  expect(stdout).toMatch(/\nTo mend: (.*, )?live results, placeholders(, .*)?\.\n$/);
+  expect(stdout).toMatch(/\nTo fix: (.*, )?live results, placeholders(, .*)?\.\n$/);
 }, 60_000);

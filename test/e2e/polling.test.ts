@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { timestampKinds } from '../../sandbox/api/database/database.ts';
 import { shapes } from '../../sandbox/api/envelope.ts';
+import { habitNames } from '../../sandbox/api/http/carelessness.ts';
 import { submission } from '../sandbox/api/harness.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
@@ -76,5 +77,20 @@ describe.each(timestampKinds)('a poll, where times are kept to %s,', (timestamps
     await submit(w, 250);
     const { requests } = await w.invoke(step, { meta: { isLoadingSample: true } });
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a poll of a careless server', () => {
+  // A connection that is closed in the middle ends a poll, and the next one goes on: that is tested elsewhere.
+  const habits = habitNames.filter((habit) => habit !== 'close_idle');
+
+  test.each(habits)('is complete where 250 orders share one updated_at, although %s', async (habit) => {
+    const w = await startWorld({ careless: { [habit]: true } });
+    const numbers = await submit(w, 250);
+    for (const number of numbers.slice(0, 240))
+      await w.put(`/orders/${number}/status`, { status: 'confirmed' });
+    const { results } = await w.invoke(step, { inputData: { status: ['confirmed'] } });
+    const found = new Set((Array.isArray(results) ? results : []).map(({ order_number }) => order_number));
+    expect(numbers.slice(0, 240).filter((number) => !found.has(number))).toEqual([]);
   });
 });

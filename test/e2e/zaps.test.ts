@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import type { RunRecord } from '../../sandbox/zaps/records.ts';
 import { readZapFile } from '../../sandbox/zaps/zap-file.ts';
+import { product } from '../../src/product.ts';
 import { alpenglow, berghaus, makeKey, orderIn, record, submission } from '../sandbox/api/harness.ts';
 import type { World } from './world.ts';
 import { given, SOON, startZaps, zapOf } from './zap-world.ts';
@@ -12,7 +13,7 @@ import { given, SOON, startZaps, zapOf } from './zap-world.ts';
 const hard = '/2026 #1?%ß';
 
 const examples = readdirSync('examples').filter((name) => name.endsWith('.json'));
-const readExample = (name: string) => readZapFile(`examples/${name}`);
+const readExample = (name: string) => readZapFile(`examples/${name}`, product.name);
 
 /** What happens in the product for each trigger to have something. */
 const events: Record<string, (w: World) => Promise<unknown>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { fieldsOf, labelled, outputFields } from '../../src/fields/output.ts';
+import { labelled, outputFields } from '../../src/fields/output.ts';
 
 const resource = z.looseObject({
   sku: labelled('SKU', z.string()),
@@ -21,36 +21,5 @@ test('output fields take keys, labels, types and line items from the schema', ()
     { key: 'facts', label: 'Facts', dict: true },
     { key: 'rows', label: 'Rows', children: [{ key: 'a', label: 'A', type: 'string' }] },
     { key: 'plain', label: 'plain', type: 'string' },
-  ]);
-});
-
-test('a live sample labels what no document names by its keys', () => {
-  const sample = {
-    sku: 'A',
-    total: 1.5,
-    count: 2,
-    paid: true,
-    sales_rep: { name: 'R', region_id: null },
-    items: [{ sku: 'A', unit_price: 3 }],
-    tags: ['x'],
-    none: [],
-  };
-  expect(fieldsOf(sample, resource)).toEqual([
-    { key: 'sku', label: 'SKU', type: 'string' },
-    { key: 'total', label: 'Total', type: 'number' },
-    { key: 'count', label: 'Count', type: 'integer' },
-    { key: 'paid', label: 'Paid', type: 'boolean' },
-    { key: 'sales_rep__name', label: 'Sales Rep Name', type: 'string' },
-    { key: 'sales_rep__region_id', label: 'Sales Rep Region ID', type: 'string' },
-    {
-      key: 'items',
-      label: 'Items',
-      children: [
-        { key: 'sku', label: 'SKU', type: 'string' },
-        { key: 'unit_price', label: 'Unit Price', type: 'integer' },
-      ],
-    },
-    { key: 'tags', label: 'Tags', type: 'string' },
-    { key: 'none', label: 'None', type: 'string' },
   ]);
 });

@@ -1,9 +1,13 @@
 // All unit tests of the app in one file, so that what they share is loaded once for each mutant.
 import '../api/answer.test.ts';
 import '../api/bulk.test.ts';
+import '../api/changes.test.ts';
 import '../api/customers.test.ts';
 import '../api/errors.test.ts';
+import '../api/every-step.test.ts';
+import '../api/memory.test.ts';
 import '../api/request.test.ts';
+import '../api/walk.test.ts';
 import '../authentication.test.ts';
 import '../creates/acknowledge_order.test.ts';
 import '../creates/deactivate_customer.test.ts';
@@ -17,3 +21,4 @@ import '../searches/find.test.ts';
 import '../searches/list.test.ts';
 import '../triggers/hooks.test.ts';
 import '../triggers/polls.test.ts';
+import '../values.test.ts';

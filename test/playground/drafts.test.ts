@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { product } from '../../src/product.ts';
 import { orderIn, records } from '../sandbox/api/harness.ts';
 import { draftOf, log, onOrders, open } from './playground.ts';
 
@@ -84,7 +85,7 @@ test('publishes by switching over: the id stays, and the old version runs until 
     status: 200,
     body: { id, isOn: true, hasChanges: false, published: { version: 1 } },
   });
-  const subscriptions = async () => records(await get('/automation/subscriptions'));
+  const subscriptions = async () => records(await get(`/${product.automation}/subscriptions`));
   const [before] = await subscriptions();
 
   await save(id, draftOf({ steps: [{ ...log, input: { text: 'second' } }] }));
@@ -120,7 +121,9 @@ test('leaves everything as it was when publishing fails', async () => {
     zap: { isOn: true, hasChanges: true, published: { version: 1 } },
     draft: { title: 'Other' },
   });
-  expect(records(await get('/automation/subscriptions'))).toMatchObject([{ event: 'order.created' }]);
+  expect(records(await get(`/${product.automation}/subscriptions`))).toMatchObject([
+    { event: 'order.created' },
+  ]);
 });
 
 test('lists, compares and brings back versions', async () => {
@@ -173,7 +176,7 @@ test('deletes with a way back', async () => {
   expect(await ask('DELETE', `/zaps/${id}`)).toMatchObject({
     body: { isOn: false, deletedAt: expect.any(String) },
   });
-  expect(records(await get('/automation/subscriptions'))).toEqual([]);
+  expect(records(await get(`/${product.automation}/subscriptions`))).toEqual([]);
   expect(await ask('POST', `/zaps/${id}/on`)).toMatchObject({ status: 409 });
   expect(await ask('POST', `/zaps/${id}/undelete`)).toMatchObject({ body: { isOn: false, deletedAt: null } });
   expect(await ask('POST', `/zaps/${id}/on`)).toMatchObject({ body: { isOn: true } });

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
+import { product } from '../../src/product.ts';
 import { column, dataFile, makeKey, orderIn, records, start, until } from '../sandbox/api/harness.ts';
 import { draftOf, open } from './playground.ts';
 
@@ -31,7 +32,7 @@ test('goes on after a restart as if nothing had been', async () => {
 
   // In between nothing is subscribed.
   const plain = await start({ file });
-  expect(records(await plain.get('/automation/subscriptions'))).toEqual([]);
+  expect(records(await plain.get(`/${product.automation}/subscriptions`))).toEqual([]);
   await plain.close();
 
   const after = await open({ file });
@@ -51,7 +52,7 @@ test('goes on after a restart as if nothing had been', async () => {
     everySeconds: 60,
   });
   expect(await after.zap(polling)).toMatchObject({ tests });
-  expect(column(await after.get('/automation/subscriptions'), 'event')).toEqual(['order.created']);
+  expect(column(await after.get(`/${product.automation}/subscriptions`), 'event')).toEqual(['order.created']);
   expect(await after.runs('?search=neu')).toMatchObject({
     total: 1,
     runs: [{ zapId: polling, status: 'success' }],
@@ -71,7 +72,7 @@ test('goes on after a restart as if nothing had been', async () => {
 test('forgets keys, and goes on once an account is connected again', async () => {
   const file = await dataFile();
   const before = await open({ file });
-  const key = await makeKey(before, ['automation:read', 'automation:write']);
+  const key = await makeKey(before, [`${product.automation}:read`, `${product.automation}:write`]);
   await before.connect(key.value);
   const id = await before.keep(draftOf());
   await before.publish(id);
@@ -105,11 +106,11 @@ test('goes on waiting with what waited, and leaves to a person what was cut off'
   await before.reached('?status=waiting');
   await orderIn(before, 'pending');
   await before.reached('?status=success');
-  await before.post('/automation/subscribe', {
+  await before.post(`/${product.automation}/subscribe`, {
     event: 'order.created',
     target_url: 'http://127.0.0.1:9/left',
   });
-  const left = column(await before.get('/automation/subscriptions'), 'id').at(-1);
+  const left = column(await before.get(`/${product.automation}/subscriptions`), 'id').at(-1);
   await before.close();
 
   // As a server that was killed would leave it.
@@ -128,7 +129,7 @@ test('goes on waiting with what waited, and leaves to a person what was cut off'
   });
   await after.reached('?status=success');
   expect(await after.runs('?status=success')).toMatchObject({ runs: [{ id: 'run-1', status: 'success' }] });
-  const targets = column(await after.get('/automation/subscriptions'), 'target_url');
+  const targets = column(await after.get(`/${product.automation}/subscriptions`), 'target_url');
   expect(targets).toEqual([expect.not.stringContaining('/left')]);
   await until(async () => (await after.zap(id)).zap.isOn === true);
 });

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from '@jest/globals';
+import { product } from '../../src/product.ts';
 import {
   alpenglow,
   column,
@@ -14,7 +15,7 @@ import { draftOf, open } from './playground.ts';
 
 test('never hands out a key that was connected', async () => {
   const opened = await open();
-  const key = await makeKey(opened, ['automation:read']);
+  const key = await makeKey(opened, [`${product.automation}:read`]);
   await opened.connect(key.value);
   const found = await opened.state();
   expect(found).toMatchObject({
@@ -59,7 +60,11 @@ test('refuses what it cannot make sense of', async () => {
 test('holds runs while the key is disabled, and replays them once the account is connected again', async () => {
   const opened = await open();
   const { ask, connect, keep, people, publish, reached } = opened;
-  const key = await makeKey(opened, ['inventory:write', 'automation:read', 'automation:write']);
+  const key = await makeKey(opened, [
+    'inventory:write',
+    `${product.automation}:read`,
+    `${product.automation}:write`,
+  ]);
   const connectionId = await connect(key.value);
   const setStock = { id: 'set', action: 'set_stock', input: { sku: 'MUG-01', stock_qty: '5' } };
   await publish(await keep(draftOf({ steps: [setStock] })));
@@ -77,11 +82,11 @@ test('leaves no subscription when it ends, whatever trouble is switched on', asy
   const { connect, keep, publish, get, dashboard, close } = await open({ file });
   await connect();
   await publish(await keep(draftOf()));
-  expect(records(await get('/automation/subscriptions'))).toHaveLength(1);
+  expect(records(await get(`/${product.automation}/subscriptions`))).toHaveLength(1);
   await dashboard('POST', '/faults', { status: 401, times: 1000 });
   await close();
   const plain = await start({ file });
-  expect(column(await plain.get('/automation/subscriptions'), 'id')).toEqual([]);
+  expect(column(await plain.get(`/${product.automation}/subscriptions`), 'id')).toEqual([]);
 });
 
 test("runs what another app's trigger gives when it is told to, and waits for what happens in the product", async () => {
@@ -121,6 +126,26 @@ test('tells those who listen that it is there', async () => {
     if (heard.includes('event: beat\n')) break;
   }
   expect(heard).toMatch(/event: beat\ndata: {"at":"/);
+});
+
+test('exports a Zap as a file that is named after it, in any script', async () => {
+  const { connect, keep, origin } = await open();
+  await connect();
+  for (const [title, header] of [
+    [
+      'Log Bestellungen & Lager',
+      `filename="log-bestellungen-lager.json"; filename*=UTF-8''log-bestellungen-lager.json`,
+    ],
+    ['注文', `filename="zap.json"; filename*=UTF-8''%E6%B3%A8%E6%96%87.json`],
+  ]) {
+    const answer = await fetch(`${origin}/playground/api/zaps/${await keep(draftOf({ title }))}/export`);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; ${header}`);
+    expect(await answer.json()).toEqual({
+      ...draftOf({ title }),
+      connectionId: undefined,
+      trigger: { step: 'order_created' },
+    });
+  }
 });
 
 test('is for this machine only', async () => {

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { product } from '../../src/product.ts';
 import { afterThisTest, alpenglow, orderIn, submission, until } from '../sandbox/api/harness.ts';
 import { draftOf, log, open } from './playground.ts';
 
@@ -161,7 +162,7 @@ test('shows active trouble and ends it', async () => {
   const { ask, connect, dashboard, people, state } = opened;
   const made = z
     .object({ data: z.object({ value: z.string(), id: z.int() }) })
-    .parse((await people('keys', { name: 'K', scopes: ['automation:read'] })).body).data;
+    .parse((await people('keys', { name: 'K', scopes: [`${product.automation}:read`] })).body).data;
   await connect(made.value);
   await dashboard('POST', '/faults', { status: 503, times: 100_000 });
   await dashboard('POST', '/faults', { delay_ms: 3000, path: '/orders' });

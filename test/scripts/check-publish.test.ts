@@ -1,7 +1,9 @@
 // Each publishing check is broken once, and reported by its id, with the place.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import type { Subject } from '../../scripts/publish/check.ts';
+
 import { checks, review, tell } from '../../scripts/publish/checks.ts';
+import type { Subject } from '../../scripts/publish/subject.ts';
 import { inTitleCase } from '../../scripts/publish/texts.ts';
 import { definition, definitionWith, live, png, sandboxBuild } from './subject.ts';
 
@@ -126,6 +128,7 @@ const broken: [id: string, place: string, change: Partial<Subject>][] = [
   ['D028', 'flags.cleanInputData', set('flags.cleanInputData', undefined)],
   ['D028', 'creates.set_stock', set(`${stock}.cleanInputData`, true)],
   ['M001', 'brand/listing.json: category', { listing: { ...sandboxBuild.listing, category: '' } }],
+  ['M001', 'brand/listing.json: category', { listing: { ...sandboxBuild.listing, category: 'CRM Tools' } }],
   ['M002', 'brand/listing.json: description', described('Field Sales is a tool.')],
   ['M002', 'brand/listing.json: description', described(`Field Sales is a ${'very '.repeat(30)}good tool.`)],
   [
@@ -142,6 +145,11 @@ const broken: [id: string, place: string, change: Partial<Subject>][] = [
   ['M004', 'brand/logo-256.png', logo(png(255, 255, 6))],
   ['M004', 'brand/logo-256.png', logo(png(256, 256, 2))],
   ['M004', 'brand/logo-256.png', logo(Buffer.from('GIF89a'))],
+  ['M004', 'brand/logo-256.png', logo(png(256, 256, 6, () => [0, 0, 0, 0]))],
+  ['M004', 'brand/logo-256.png', logo(png(256, 256, 6, (x) => (x < 2 ? [9, 9, 9, 255] : [0, 0, 0, 0])))],
+  ['M004', 'brand/logo-256.png', logo(png(256, 256, 6, () => [255, 255, 255, 255]))],
+  ['M004', 'brand/logo-256.png', logo(Buffer.alloc(1_000_001))],
+  ['M004', 'brand/logo.svg', { logo: { ...sandboxBuild.logo, svg: '<svg><text>Acme</text></svg>' } }],
   ['M004', 'brand', { logo: { svg: sandboxBuild.logo.svg, pngs: {} } }],
   ['M006', 'brand/listing.json: homepage', { listing: { ...sandboxBuild.listing, homepage: '' } }],
   ['live results', 'build/live-results.json', { live: undefined }],
@@ -169,6 +177,11 @@ const broken: [id: string, place: string, change: Partial<Subject>][] = [
     'T006',
     'triggers.customer_created',
     gives(`${hook}.performList`, { ...sampleOf(`${hook}.perform`), more: 1 }),
+  ],
+  [
+    'learned',
+    'src/learned.json: order_made',
+    { learned: { order_made: { fields: [{ key: 'a', label: 'A' }], sample: {} } } },
   ],
   ['Z001', 'triggers.customer_created', gives(`${hook}.performList`, { name: 7 })],
   ['C001', 'creates.set_stock', set('creates.set_stock', undefined)],
@@ -242,7 +255,7 @@ test('nothing is to be objected to in the app as it comes', () => {
 
 test.each(broken)('%s is reported at %s', (id, place, change) => {
   const outcome = review({ ...sandboxBuild, ...change }).find(({ check }) => check.id === id);
-  expect(outcome?.problems).toContainEqual({ place, mend: expect.stringMatching(/^[A-Z].{10,}\.$/s) });
+  expect(outcome?.problems).toContainEqual({ place, fix: expect.stringMatching(/^[A-Z].{10,}\.$/s) });
 });
 
 test('each check is broken here, or says why only Zapier can do it', () => {
@@ -253,9 +266,28 @@ test('each check is broken here, or says why only Zapier can do it', () => {
   }
 });
 
+test('the first hour on Zapier tells how to see what only Zapier can check', () => {
+  const document = readFileSync('docs/first-hour.md', 'utf8');
+  expect(onZapier.filter((id) => !document.includes(id))).toEqual([]);
+});
+
 test('without a record of results, no check of them holds', () => {
   const outcomes = review({ ...sandboxBuild, live: undefined }).filter(({ check }) => /^[TZ]/.test(check.id));
   expect(outcomes.filter(({ problems, open }) => problems.length > 0 || !open)).toEqual([]);
+});
+
+test('what was learned of a partner’s API is compared in place of what the sandbox gives', () => {
+  const find = (change: Partial<Subject>) =>
+    review({ ...sandboxBuild, ...change }).find(({ check }) => check.id === 'T005')?.problems;
+  const odd = gives(`${poll}.perform`, { ...sampleOf(`${poll}.perform`), acknowledged: 'no' });
+  expect(find(odd)).toHaveLength(1);
+  const learned = {
+    order_status_changed: {
+      fields: [{ key: 'acknowledged', label: 'Acknowledged' }],
+      sample: sampleOf(`${poll}.perform`),
+    },
+  };
+  expect(find({ ...odd, learned })).toEqual([]);
 });
 
 test('the newest core is unknown where npm cannot be asked', () => {
@@ -275,54 +307,75 @@ test('a label that takes a request is left to Zapier', () => {
 describe('placeholders', () => {
   const find = (change: Partial<Subject>) =>
     review({ ...sandboxBuild, ...change }).find(({ check }) => check.id === 'placeholders');
+  const placesIn = (change: Partial<Subject>) =>
+    find({ ...change, sandbox: false })?.problems.map(({ place }) => place);
 
   test('are named, each with its place, when the app is to be published', () => {
     const unseen = set('triggers.check_in_completed.operation.sample', { event: 'check_in.completed' });
-    const places = find({ ...unseen, sandbox: false })?.problems.map(({ place }) => place);
-    expect(places).toEqual(
-      expect.arrayContaining([
-        'src/product.ts: name',
-        'src/product.ts: apiKeysUrl',
-        'src/product.ts: helpUrl',
-        'brand/listing.json: description',
-        'brand/listing.json: homepage',
-        'brand/logo.svg',
-        '.zapierapprc',
-        'triggers.check_in_completed.operation.sample',
-      ]),
-    );
+    expect(placesIn(unseen)).toEqual([
+      'src/product.ts: name',
+      'src/product.ts: apiKeysUrl',
+      'src/product.ts: helpUrl',
+      'brand/listing.json: homepage',
+      'brand/logo.svg',
+      '.zapierapprc',
+      'triggers.check_in_completed.operation.sample',
+    ]);
   });
 
   test('are left in the sandbox build, and told', () => {
     expect(find({})).toMatchObject({ problems: [], open: expect.stringContaining('src/product.ts: name') });
   });
 
-  test('are gone once a partner put in what is its own', () => {
-    const own = { ...sandboxBuild.listing, description: 'Acme is a tool.', homepage: 'https://acme.io' };
-    const change = {
-      ...set('triggers.check_in_completed.operation.sample', { customer: 'A' }),
-      product: { name: 'Acme Field Sales', helpUrl: 'https://help.acme.io/zapier', apiKeysPlace: 'Settings' },
-      listing: { ...own, audience: 'Reps.', overview: ['It helps.'], connecting: ['Log in.'] },
-      logo: {
-        ...sandboxBuild.logo,
-        svg: '<svg xmlns="http://www.w3.org/2000/svg"><title>Acme</title></svg>',
-      },
-      appId: '1234',
-      sandbox: false,
+  const own = (name: string): Partial<Subject> => ({
+    ...set('triggers.check_in_completed.operation.sample', { customer: 'A' }),
+    product: { name, helpUrl: 'https://help.acme.io/zapier', apiKeysPlace: 'Settings' },
+    listing: {
+      ...sandboxBuild.listing,
+      description: `${name} is a platform.`,
+      homepage: 'https://acme.io',
+    },
+    documents: { 'examples/a.json': `Orders of ${name}`, 'docs/steps.md': `The steps of ${name}` },
+    logo: {
+      ...sandboxBuild.logo,
+      svg: `<svg xmlns="http://www.w3.org/2000/svg"><title>${name}</title></svg>`,
+    },
+    appId: '1234',
+    sandbox: false,
+  });
+
+  test.each(['Acme', 'Müller & Söhne', 'Field Sales', 'Acme Field Sales'])(
+    'are gone once a partner called %s put in what is its own',
+    (name) => {
+      expect(find(own(name))).toMatchObject({ problems: [] });
+      expect(find(own(name))?.open).toBeUndefined();
+    },
+  );
+
+  test('are found in the examples and in the documents for users, with what to write', () => {
+    const documents = {
+      'examples/a.json': 'Orders of Field Sales',
+      'docs/users.md': 'Using Field Sales',
+      'docs/steps.md': 'Field Sales',
+      'SECURITY.md': 'Write to security@fieldsales.example.',
     };
-    expect(find(change)).toMatchObject({ problems: [] });
-    expect(find(change)?.open).toBeUndefined();
+    expect(find({ ...own('Acme'), documents })?.problems).toEqual([
+      { place: 'SECURITY.md', fix: 'Write the address of your own people there.' },
+      { place: 'examples/a.json', fix: 'Write “Acme”, or {product}, instead of “Field Sales”.' },
+      { place: 'docs/users.md', fix: 'Write “Acme”, or {product}, instead of “Field Sales”.' },
+      { place: 'docs/steps.md', fix: 'Run “npm run docs”.' },
+    ]);
   });
 });
 
-test('a partner reads what holds, what fails with its mend, and what is left', () => {
+test('a partner reads what holds, what fails with its fix, and what is left', () => {
   const told = tell(review({ ...sandboxBuild, ...label('creates.set_stock', 'Set stock Quantity') }));
   expect(told).toContain('✓ D001  No field of a step asks for a credential\n');
   expect(told).toContain(
     '✗ D018  Labels are in title case\n    creates.set_stock.display.label\n      Write “Set Stock Quantity”.\n',
   );
   expect(told).toContain('? U001  ');
-  expect(told).toMatch(/\d+ hold, 1 fails?, \d+ cannot be checked here\.\nTo mend: D018\.$/);
+  expect(told).toMatch(/\d+ pass, 1 fails?, \d+ cannot be checked here\.\nTo fix: D018\.$/);
 });
 
 test.each([

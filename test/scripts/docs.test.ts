@@ -1,14 +1,20 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { partsOf, table, withSection } from '../../scripts/docs/markdown.ts';
+import { tellMutants } from '../../scripts/docs/mutants.ts';
 import { describeSteps } from '../../scripts/docs/steps.ts';
 import { App } from '../app.ts';
+import { definition } from './subject.ts';
 
 test('docs/steps.md says what the app says; `npm run docs` makes it anew', async () => {
-  expect(await readFile('docs/steps.md', 'utf8')).toBe(describeSteps(App));
+  expect(await readFile('docs/steps.md', 'utf8')).toBe(describeSteps(definition));
 });
 
 test('every visible step is described with its fields', () => {
-  const text = describeSteps(App);
+  const text = describeSteps(definition);
   for (const { display } of [App.triggers, App.creates, App.searches].flatMap((steps) =>
     Object.values(steps),
   )) {
@@ -18,34 +24,53 @@ test('every visible step is described with its fields', () => {
   expect(text).toContain('| Products: SKU | required |');
 });
 
-test('every link in the documents leads to something', async () => {
-  const names = (await readdir('.')).filter((name) => name.endsWith('.md'));
-  const documents = [
-    ...names,
-    ...(await readdir('docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
-  ];
-  for (const document of [...documents, 'examples/README.md']) {
-    const text = await readFile(document, 'utf8');
-    for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
-      const [path = '', anchor] = link.split('#');
-      const target = new URL(
-        path || document.split('/').at(-1) || '',
-        new URL(document, `file://${process.cwd()}/`),
-      );
-      const found = await readFile(target, 'utf8').catch((error: Error) =>
-        /EISDIR/.test(error.message) ? '' : undefined,
-      );
-      expect([document, link, found === undefined]).toEqual([document, link, false]);
-      if (anchor && found) {
-        const anchors = [...found.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-          heading
-            .toLowerCase()
-            .replace(/[^\p{L}\p{N}\s-]/gu, '')
-            .trim()
-            .replaceAll(' ', '-'),
-        );
-        expect(anchors).toContain(anchor);
-      }
-    }
-  }
+const documents = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n');
+const read = (file: string) => partsOf(readFileSync(file, 'utf8'), 'github');
+
+test.each(documents)('every link in %s leads to something', (document) => {
+  const broken = read(document).links.filter((link) => {
+    if (/^(https?|mailto):/.test(link)) return false;
+    const [path = '', anchor] = link.split('#');
+    const target = path ? join(dirname(document), path) : document;
+    if (!existsSync(target)) return true;
+    return anchor !== undefined && !read(target).headings.some((heading) => heading.anchor === anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+describe('a section that a command writes', () => {
+  const document = 'Before\n<!-- a -->\nold\n<!-- /a -->\nAfter\n';
+
+  test('is replaced, and nothing around it', () => {
+    expect(withSection(document, 'a', 'new')).toBe('Before\n<!-- a -->\nnew\n<!-- /a -->\nAfter\n');
+  });
+
+  test('has to be there', () => {
+    expect(() => withSection(document, 'b', 'new')).toThrow('no section <!-- b --> … <!-- /b -->');
+  });
+});
+
+test('a table keeps its columns, whatever stands in its cells', () => {
+  expect(
+    table(
+      [
+        ['A', 'B'],
+        ['a|b\nc', '1'],
+      ],
+      'lr',
+    ),
+  ).toBe('| A | B |\n| - | -: |\n| a\\|b c | 1 |');
+});
+
+test('a report of mutants becomes a line for each file, and one for all', () => {
+  const mutants = (...statuses: string[]) => ({ mutants: statuses.map((status) => ({ status })) });
+  const files = {
+    'src/api/b.ts': mutants('Killed', 'Timeout', 'Survived', 'NoCoverage'),
+    'src/api/a.ts': mutants('CompileError'),
+  };
+  expect(tellMutants({ files }).split('\n').slice(2)).toEqual([
+    '| `a.ts` | none | 0 | 0 | 0 |',
+    '| `b.ts` | 50.0 % | 2 | 1 | 1 |',
+    '| all | 50.0 % | 2 | 1 | 1 |',
+  ]);
 });

@@ -18,15 +18,13 @@ import { afterThisTest } from '../sandbox/api/harness.ts';
 import { definition, definitionWith } from './subject.ts';
 
 const appId = await readAppId();
-const releases = await readReleases(appId);
-const now = releaseOf(definition, appId);
+const releases = await readReleases(releasesFolder(appId));
+const now = releaseOf(definition);
 const breaks = (path: string, to: unknown) =>
-  breakingChanges(now, releaseOf(definitionWith(path, to), appId)).map(
-    ({ place, what }) => `${place} ${what}`,
-  );
+  breakingChanges(now, releaseOf(definitionWith(path, to))).map(({ place, what }) => `${place} ${what}`);
 
 test('the app breaks nothing that the last kept release promises, or has a new major version', () => {
-  expect(readdirSync(releasesFolder).length).toBeGreaterThan(0);
+  expect(readdirSync(releasesFolder(appId)).length).toBeGreaterThan(0);
   expect(forbiddenChanges(releases, now)).toEqual([]);
 });
 
@@ -124,23 +122,68 @@ test.each<[string, unknown]>([
   expect(breaks(path, to)).toEqual([]);
 });
 
-describe('a breaking change', () => {
-  const broken = releaseOf(definitionWith('creates.set_stock', undefined), appId);
+const as = (version: string, release = now) => ({ ...release, version });
+const without = (version: string) => as(version, releaseOf(definitionWith('creates.set_stock', undefined)));
+const wider = (version: string) =>
+  as(
+    version,
+    releaseOf(definitionWith(`${stock}.inputFields.3`, { key: 'place', label: 'Place', type: 'string' })),
+  );
+const forbids = (kept: Parameters<typeof forbiddenChanges>[0], next: typeof now) =>
+  forbiddenChanges(kept, next).map(({ place }) => place);
 
-  test.each(['1.0.0', '1.0.1', '1.1.0'])('is forbidden in %s', (version) => {
-    expect(forbiddenChanges([{ ...now, version: '1.0.0' }], { ...broken, version })).toHaveLength(1);
+describe('a breaking change', () => {
+  test.each(['1.0.1', '1.1.0', '1.1.0-beta.1'])('is forbidden in %s', (version) => {
+    expect(forbids([as('1.0.0')], without(version))).toEqual(['creates.set_stock']);
   });
 
   test('is allowed with a new major version', () => {
-    expect(forbiddenChanges([{ ...now, version: '1.9.9' }], { ...broken, version: '2.0.0' })).toEqual([]);
+    expect(forbids([as('1.9.9')], without('2.0.0'))).toEqual([]);
+    expect(forbids([as('1.9.9')], without('2.0.0-beta.1'))).toEqual([]);
   });
 
-  test('is one against the last release, not an older one', () => {
-    const kept = [
-      { ...now, version: '1.0.0' },
-      { ...broken, version: '2.0.0' },
-    ];
-    expect(forbiddenChanges(kept, { ...broken, version: '2.0.1' })).toEqual([]);
+  test('is one against the newest lower version of the same major', () => {
+    expect(forbids([as('1.0.0'), without('2.0.0')], without('2.0.1'))).toEqual([]);
+    expect(forbids([as('1.0.0'), without('2.0.0')], without('1.0.1'))).toEqual(['creates.set_stock']);
+    expect(forbids([as('1.9.0'), without('1.10.0')], without('1.10.1'))).toEqual([]);
+  });
+
+  test('is none against a pre-release, which promises nothing', () => {
+    expect(forbids([as('1.0.0'), wider('1.1.0-beta.1')], as('1.1.0-beta.2'))).toEqual([]);
+    expect(forbids([as('1.0.0'), wider('1.1.0-beta.1')], as('1.1.0'))).toEqual([]);
+  });
+});
+
+describe('an addition', () => {
+  const place = ['creates.set_stock.inputFields.place'];
+
+  test('is no patch', () => {
+    const [found] = forbiddenChanges([as('1.0.0')], wider('1.0.1'));
+    expect(found).toMatchObject({
+      place: place[0],
+      fix: expect.stringContaining('Raise the second number'),
+    });
+    expect(forbids([as('1.0.0')], wider('1.1.0'))).toEqual([]);
+    expect(forbids([as('1.0.0')], wider('1.1.0-beta.1'))).toEqual([]);
+  });
+
+  test.each<[string, string, unknown]>([
+    ['a step', 'creates.another', { ...definition.creates['set_stock'], key: 'another' }],
+    ['an output field', `${stock}.outputFields.4`, { key: 'place', label: 'Place' }],
+    [
+      'a choice',
+      'creates.update_order_status.operation.inputFields.1.choices.4',
+      { value: 'lost', label: 'Lost' },
+    ],
+  ])('may be %s', (_what, path, to) => {
+    const added = as('1.0.1', releaseOf(definitionWith(path, to)));
+    expect(forbids([as('1.0.0')], added)).toHaveLength(1);
+  });
+
+  test('of a lower version after a higher one has to be in the higher one', () => {
+    expect(forbids([as('1.0.0'), as('1.2.0')], wider('1.1.0'))).toEqual(place);
+    expect(forbids([as('1.0.0'), wider('1.2.0')], wider('1.1.0'))).toEqual([]);
+    expect(forbids([as('1.0.0'), wider('1.1.0')], as('1.0.1'))).toEqual([]);
   });
 });
 
@@ -148,19 +191,27 @@ describe('kept releases', () => {
   async function folder(): Promise<string> {
     const path = await mkdtemp(join(tmpdir(), 'field-sales-releases-'));
     afterThisTest(() => rm(path, { recursive: true, force: true }));
-    const write = (name: string, kept: object) => writeFile(join(path, name), JSON.stringify(kept));
-    await write('1.10.0.json', { ...now, appId: '7', version: '1.10.0' });
-    await write('1.9.0.json', { ...now, appId: '7', version: '1.9.0' });
-    await write('2.0.0.json', { ...now, appId: null, version: '2.0.0' });
+    for (const version of ['1.10.0', '1.9.0', '2.0.0-beta.1'])
+      await writeFile(join(path, `${version}.json`), JSON.stringify(as(version)));
     return path;
   }
 
-  test('come in the order of their versions, without those of another integration', async () => {
+  test('come in the order of their versions', async () => {
     const path = await folder();
-    expect((await readReleases('7', path)).map(({ version }) => version)).toEqual(['1.9.0', '1.10.0']);
-    expect((await readReleases(null, path)).map(({ version }) => version)).toEqual(['2.0.0']);
-    expect(await readReleases('8', path)).toEqual([]);
-    expect(await readReleases('8', join(path, 'none'))).toEqual([]);
+    const versions = (await readReleases(path)).map(({ version }) => version);
+    expect(versions).toEqual(['1.9.0', '1.10.0', '2.0.0-beta.1']);
+    expect(await readReleases(join(path, 'none'))).toEqual([]);
+  });
+
+  test('of a registered integration have a folder of their own, so that those of another are none of it', () => {
+    expect(releasesFolder(null)).toBe('releases');
+    expect(releasesFolder('1234')).toBe(join('releases', '1234'));
+  });
+
+  test.each(['{', '{"version": "1"}'])('are named where they cannot be read, such as %s', async (content) => {
+    const path = await folder();
+    await writeFile(join(path, '1.0.0.json'), content);
+    await expect(readReleases(path)).rejects.toThrow(join(path, '1.0.0.json'));
   });
 
   test('are of the integration that is registered', async () => {
@@ -184,7 +235,7 @@ describe('the changelog', () => {
   test('has headings as Keep a Changelog wants them', () => {
     const headings = lines.filter((line) => /^##+ /.test(line));
     const form =
-      /^## \[(Unreleased|\d+\.\d+\.\d+)\]( - \d{4}-\d{2}-\d{2})?$|^### (Added|Changed|Deprecated|Removed|Fixed|Security)$/;
+      /^## \[(Unreleased|\d+\.\d+\.\d+(?:-[\w.]+)?)\]( - \d{4}-\d{2}-\d{2})?$|^### (Added|Changed|Deprecated|Removed|Fixed|Security)$/;
     expect(headings.filter((heading) => !form.test(heading))).toEqual([]);
   });
 
@@ -195,24 +246,17 @@ describe('the changelog', () => {
 });
 
 describe('keeping a version', () => {
-  const without = (version: string) => ({
-    ...releaseOf(definitionWith('triggers.low_stock', undefined), appId),
-    version,
-  });
-
   test('is refused where it is kept already and was something else, unless it was never published', () => {
     const kept = without(now.version);
     expect(whyNotKept([now], now, false)).toBeUndefined();
-    expect(whyNotKept([kept], now, false)).toMatch(/is kept already.*--again/);
+    expect(whyNotKept([kept], now, false)).toMatch(/is already kept.*--again/);
     expect(whyNotKept([kept], now, true)).toBeUndefined();
   });
 
-  test('is refused where it breaks what is kept, naming it, also when it is kept again', () => {
-    const broken = without('1.0.9');
-    const earlier = { ...now, version: '1.0.1' };
+  test('is refused where its number does not tell what it changes, also when it is kept again', () => {
     for (const again of [false, true])
-      expect(whyNotKept([earlier], broken, again)).toMatch(
-        /^1\.0\.9 would break Zaps.*\n {2}triggers\.low_stock was removed/,
+      expect(whyNotKept([as('1.0.1')], without('1.0.9'), again)).toMatch(
+        /^1\.0\.9 cannot be kept:\n {2}creates\.set_stock\n {4}It was removed.*Bring it back/,
       );
   });
 });

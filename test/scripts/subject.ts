@@ -1,9 +1,10 @@
 // What publishing checks look at: this app, of which tests change one thing each.
 
 import { PNG } from 'pngjs';
-import type { Subject } from '../../scripts/publish/check.ts';
-import { type Definition, reviewed, visibleSteps } from '../../scripts/publish/definition.ts';
+import { appDefinition, type Definition } from '../../sandbox/zaps/definition.ts';
+import { visibleSteps } from '../../scripts/publish/definition.ts';
 import { releaseOf } from '../../scripts/publish/release.ts';
+import type { Subject } from '../../scripts/publish/subject.ts';
 import { App } from '../app.ts';
 
 /** The definition as the built app gives it, with a mark for each function. */
@@ -11,7 +12,7 @@ const built: unknown = JSON.parse(
   JSON.stringify(App, (_key, value) => (typeof value === 'function' ? '$func$2$f$' : value)),
 );
 
-export const definition = reviewed.parse(built);
+export const definition = appDefinition.parse(built);
 
 /**
  * The definition with one thing changed.
@@ -20,7 +21,7 @@ export const definition = reviewed.parse(built);
  */
 export function definitionWith(path: string, to: unknown): Definition {
   // By way of JSON, which leaves out what is undefined, as the built app does.
-  return reviewed.parse(JSON.parse(JSON.stringify(changed(built, path.split('.'), to))));
+  return appDefinition.parse(JSON.parse(JSON.stringify(changed(built, path.split('.'), to))));
 }
 
 function changed(value: unknown, [key, ...deeper]: string[], to: unknown): unknown {
@@ -43,9 +44,16 @@ export const live: NonNullable<Subject['live']> = Object.fromEntries(
   }),
 );
 
-/** A logo of nothing, as RGBA or, with 2, as RGB. */
-export function png(width: number, height: number, colorType: 2 | 6 = 6): Buffer {
-  return PNG.sync.write(new PNG({ width, height }), { colorType });
+/** A logo of a bar, as RGBA or, with 2, as RGB; `shade` is what a pixel at x is made of, if not that. */
+export function png(
+  width: number,
+  height: number,
+  colorType: 2 | 6 = 6,
+  shade = (x: number) => (x % 4 < 2 ? [0, 90, 90, 255] : [0, 0, 0, 0]),
+): Buffer {
+  const picture = new PNG({ width, height });
+  for (let pixel = 0; pixel < width * height; pixel += 1) picture.data.set(shade(pixel % width), pixel * 4);
+  return PNG.sync.write(picture, { colorType });
 }
 
 /** This definition under the name that stands in for a product's, in the sandbox build: nothing is wrong with it. */
@@ -62,16 +70,18 @@ export const sandboxBuild: Subject = {
     description: 'Field Sales is a platform on which sales reps submit orders.',
     category: 'crm',
     homepage: 'https://fieldsales.example',
-    colour: '#0f766e',
+    color: '#0f766e',
     audience: 'Sales operations.',
     overview: ['Orders reach an ERP.'],
     connecting: ['Make a key.'],
   },
   logo: { svg: '<svg><title>Field Sales</title></svg>', pngs: { 'logo-256.png': png(256, 256) } },
+  documents: { 'examples/a.json': 'Orders of Field Sales' },
   appId: null,
   live,
+  learned: {},
   newestCore: definition.platformVersion,
   changelog: `# Changelog\n\n## [${definition.version}]\n`,
-  releases: [releaseOf(definition, null)],
+  releases: [releaseOf(definition)],
   sandbox: true,
 };

@@ -17,7 +17,7 @@ describe.each([
     expect(await find()).toEqual([{ ...inputData, new_field: { a: 1 } }]);
   });
 
-  test('finds nothing where there is none', async () => {
+  test('finds nothing if there is none', async () => {
     api().get(path).reply(404, { success: false, error: 'Not found' });
     expect(await find()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { faultSchema } from '../http/faults.ts';
 import type { App, Services } from '../services.ts';
 import { answer } from './common.ts';
 
-/** Misbehaviour of the API, on demand. */
+/** Misbehavior of the API, on demand. */
 export function faultRoutes(app: App, { faults }: Services): void {
   app.get('/faults', async () => answer(faults.list()));
 

@@ -11,7 +11,7 @@ const changes = z.strictObject({
   trial_ends_at: instant.nullish(),
 });
 
-/** The organisations, their plans, states and trials (5.6, 8). */
+/** The organizations, their plans, states and trials (5.6, 8). */
 export function tenantRoutes(app: App, { database }: Services): void {
   app.get('/tenants', async () => answer(listTenants(database).map(tenantRecord)));
 

@@ -1,7 +1,7 @@
 import type { HTTPMethods, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Carelessness, habitDescription, habitNames } from '../http/carelessness.ts';
-import type { Scope } from '../model/keys.ts';
+import { named, type Scope } from '../model/keys.ts';
 import { type Answers, answersOf } from './answers.ts';
 
 declare module 'fastify' {
@@ -60,7 +60,7 @@ const validationErrorSchema = errorSchema.extend({
 /** Refusals that any endpoint can answer (7.1, 7.3). */
 const everywhere: Record<string, string> = {
   401: 'The key is missing, unknown, deleted, disabled or expired.',
-  402: "The organisation's subscription is not active.",
+  402: "The organization's subscription is not active.",
   403: 'The key lacks the scope, the account is inactive, or the plan has no API.',
   422: 'The input breaks a rule; `errors` names the fields.',
   429: 'Too many requests of the key in this minute, or of the organization on this day.',
@@ -68,8 +68,8 @@ const everywhere: Record<string, string> = {
 };
 
 const rateLimitHeaders = {
-  'X-RateLimit-Limit': { description: 'Requests that are taken.', schema: { type: 'integer' } },
-  'X-RateLimit-Remaining': { description: 'Requests that are left.', schema: { type: 'integer' } },
+  'X-RateLimit-Limit': { description: 'What the narrower limit allows.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'What is left of it.', schema: { type: 'integer' } },
 };
 
 const retryAfter = {
@@ -85,18 +85,27 @@ const securitySchemes = {
  * Describes the API as OpenAPI 3.1, from the schemas that validate requests and type answers (section 4).
  * @param careless what the sandbox does outside the specification, and the shape of its answers.
  * @param baseUrl where the paths begin.
+ * @param word what the hook endpoints are called (4.4).
  */
-export function describe(endpoints: readonly Endpoint[], careless: Carelessness, baseUrl: string) {
+export function describe(
+  endpoints: readonly Endpoint[],
+  careless: Carelessness,
+  baseUrl: string,
+  word: string,
+) {
   const answers = answersOf(careless);
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, path, answers) };
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operation(endpoint, path, answers, word),
+    };
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Field Sales Integration API',
+      title: 'Integration API',
       version: '1.0.0',
       description: about(careless),
     },
@@ -122,14 +131,14 @@ function about(careless: Carelessness): string {
   ].join(' ');
 }
 
-function operation(endpoint: Endpoint, path: string, answers: Answers) {
+function operation(endpoint: Endpoint, path: string, answers: Answers, word: string) {
   const { method, scope, summary, details, schema } = endpoint;
   const [tag = ''] = path.split('/').filter(Boolean);
   const bodySchema = schema.body instanceof z.ZodType ? toJson(schema.body) : undefined;
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
     summary,
-    description: [`Needs the scope \`${scope}\`.`, details].filter(Boolean).join(' '),
+    description: [`Needs the scope \`${named(scope, word)}\`.`, details].filter(Boolean).join(' '),
     tags: [tag],
     parameters: [...parameters('path', schema.params), ...parameters('query', schema.querystring)],
     ...(bodySchema && { requestBody: { required: true, content: json(bodySchema) } }),

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
-import { findByValue, noteUse, type Scope } from '../model/keys.ts';
+import { findByValue, named, noteUse, type Scope } from '../model/keys.ts';
 import { currentPlan } from '../model/tenants.ts';
+import type { Services } from '../services.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,7 +22,7 @@ declare module 'fastify' {
  * @returns the key, with the plan whose features its tenant has.
  * @throws ApiError 401, 402 or 403 with the messages of 7.3: first the key, then the tenant, then the scope.
  */
-export function authenticate(database: Database, request: FastifyRequest) {
+export function authenticate({ database, word }: Services, request: FastifyRequest) {
   const value = sentKey(request);
   if (!value) throw new ApiError(401, 'API key required');
   const key = findByValue(database, value);
@@ -33,7 +33,7 @@ export function authenticate(database: Database, request: FastifyRequest) {
   if (plan === 'starter') throw new ApiError(403, 'API access is not available on the current plan');
   const { scope } = request.routeOptions.config;
   if (scope && !key.scopes.includes(scope)) {
-    throw new ApiError(403, `Insufficient permissions. Required: ${scope}`);
+    throw new ApiError(403, `Insufficient permissions. Required: ${named(scope, word)}`);
   }
   noteUse(database, key);
   request.tenantId = key.tenant_id;

@@ -11,7 +11,7 @@ const jsonType = 'application/json; charset=utf-8';
 /** How far a cut-off answer falls short of the length that it claims, in bytes. */
 const missingBytes = 512;
 
-/** A misbehaviour, and which requests get it. */
+/** A misbehavior, and which requests get it. */
 export const faultSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
   path: z.string().startsWith('/').optional(),
@@ -28,7 +28,7 @@ export const faultSchema = z.strictObject({
 
 export type Fault = z.output<typeof faultSchema>;
 
-/** Misbehaviour on demand: each fault is met by the next requests that match it, the oldest fault first. */
+/** Misbehavior on demand: each fault is met by the next requests that match it, the oldest fault first. */
 export class Faults {
   readonly #timeout: number;
   #faults: Fault[] = [];

@@ -67,11 +67,6 @@ const writable = z.object({
   is_active: z.boolean(),
 });
 const writableColumns = writable.keyof().options;
-const insertSql = `
-  INSERT INTO customers (tenant_id, has_store, created_at, updated_at, change_number, deleted_at,
-    ${writableColumns.join(', ')})
-  VALUES (:tenantId, :hasStore, :at, :at, ${nextChange}, :deletedAt,
-    ${writableColumns.map((column) => `:${column}`).join(', ')})`;
 const blank = Object.fromEntries(writableColumns.map((column) => [column, null]));
 
 type Writable = z.output<typeof writable>;
@@ -129,7 +124,19 @@ export function customerRecord(customer: Customer): z.output<typeof anyCustomerS
   };
 }
 
-const customerSql = `SELECT ${customerRow.keyof().options.join(', ')} FROM customers`;
+const columns = customerRow.keyof().options.join(', ');
+const insertSql = `
+  INSERT INTO customers (tenant_id, has_store, created_at, updated_at, change_number, deleted_at,
+    ${writableColumns.join(', ')})
+  VALUES (:tenantId, :hasStore, :at, :at, ${nextChange}, :deletedAt,
+    ${writableColumns.map((column) => `:${column}`).join(', ')})
+  RETURNING ${columns}`;
+const updateSql = `
+  UPDATE customers SET updated_at = :at, change_number = ${nextChange}, deleted_at = :deletedAt,
+    ${writableColumns.map((column) => `${column} = :${column}`).join(', ')}
+  WHERE id = :id
+  RETURNING ${columns}`;
+const customerSql = `SELECT ${columns} FROM customers`;
 const customerByIdSql = `${customerSql} WHERE id = :id`;
 const customerSqlOf = {
   id: `${customerSql} WHERE tenant_id = :tenantId AND id = :id`,
@@ -241,15 +248,14 @@ export function addCustomer(
   fields: CustomerFields,
 ): Customer {
   const next = written({ ...blank, ...name, is_active: true }, fields);
-  const { id } = change.run(insertSql, {
+  const customer = change.one(customerRow, insertSql, {
     ...toColumns(next),
     tenantId,
     hasStore: bit(fields.create_default_store),
     at: change.at,
     deletedAt: next.is_active ? null : change.at,
   });
-  const customer = getCustomerById(change, id);
-  note(change, tenantId, 'customer', id, 'created');
+  note(change, tenantId, 'customer', customer.id, 'created');
   publish(change, tenantId, 'customer.created', customerRecord(customer));
   return customer;
 }
@@ -259,18 +265,12 @@ function saveCustomer(change: Change, tenantId: number, current: Customer, next:
   const before = writable.parse(current);
   const changes = differences(before, next, writableColumns);
   if (Object.keys(changes).length === 0) return current;
-  change.run(
-    `UPDATE customers SET updated_at = :at, change_number = ${nextChange}, deleted_at = :deletedAt,
-       ${writableColumns.map((column) => `${column} = :${column}`).join(', ')}
-     WHERE id = :id`,
-    {
-      ...toColumns(next),
-      id: current.id,
-      at: change.at,
-      deletedAt: next.is_active ? null : (current.deleted_at ?? change.at),
-    },
-  );
-  const saved = getCustomerById(change, current.id);
+  const saved = change.one(customerRow, updateSql, {
+    ...toColumns(next),
+    id: current.id,
+    at: change.at,
+    deletedAt: next.is_active ? null : (current.deleted_at ?? change.at),
+  });
   const isGone = current.is_active && !saved.is_active;
   const isBack = !current.is_active && saved.is_active;
   const action = isGone ? 'deactivated' : isBack ? 'reactivated' : 'edited';

@@ -19,6 +19,11 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
+/** A scope as an API calls it that has another word for the hook endpoints (4.4). */
+export function named(scope: Scope, word: string): string {
+  return scope.replace(/^automation(?=:)/, word);
+}
+
 /** The last use is kept to the minute: a write for every read would slow all of them down. */
 const useGranularity = 60_000;
 
@@ -68,11 +73,12 @@ export function noteUse(database: Database, key: Key): void {
 }
 
 /** The key as the dashboard lists it (2.6): without its value, which nobody can see again. */
-export function keyRecord(key: Key, now: number) {
+/** @param word as in `named` */
+export function keyRecord(key: Key, now: number, word: string) {
   return {
     id: key.id,
     name: key.name,
-    scopes: key.scopes,
+    scopes: key.scopes.map((scope) => named(scope, word)),
     status: status(key, now),
     expires_at: key.expires_at === null ? null : iso(key.expires_at),
     last_used_at: key.last_used_at === null ? null : iso(key.last_used_at),

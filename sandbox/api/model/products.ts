@@ -70,6 +70,16 @@ export function getProductById(reader: Reader, id: number): Product {
   return reader.one(productRow, 'SELECT * FROM products WHERE id = :id', { id });
 }
 
+/** Keeps how much there is of a product. @returns the product as it is then. */
+export function saveLevels(change: Change, id: number, levels: { stock: number; reserved: number }): Product {
+  return change.one(
+    productRow,
+    `UPDATE products SET stock_qty = :stock, reserved_qty = :reserved, updated_at = :at WHERE id = :id
+     RETURNING *`,
+    { ...levels, at: change.at, id },
+  );
+}
+
 export type NewProduct = {
   sku: string;
   name: string;

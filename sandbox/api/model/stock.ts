@@ -3,7 +3,14 @@ import type { Change } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
 import { publish } from './events.ts';
 import { addMovement, type MovementType } from './movements.ts';
-import { findProduct, getProduct, getProductById, type Product, productRecord } from './products.ts';
+import {
+  findProduct,
+  getProduct,
+  getProductById,
+  type Product,
+  productRecord,
+  saveLevels,
+} from './products.ts';
 
 /** What an order does to the stock of each of its lines (2.3). */
 export type OrderEffect = 'reservation' | 'release' | 'deduction';
@@ -55,8 +62,7 @@ export function setStock(
   }
   if (product.stock_qty === item.stock_qty) return { status: 'unchanged', product };
   const levels = { stock: item.stock_qty, reserved: product.reserved_qty };
-  move(change, tenantId, product, type, levels, { reference });
-  return { status: 'updated', product: getProductById(change, product.id) };
+  return { status: 'updated', product: move(change, tenantId, product, type, levels, { reference }) };
 }
 
 /** Remembers a reference that is new. */
@@ -138,6 +144,7 @@ function setBulkItem(
   }
 }
 
+/** @returns the product as it is then. */
 function move(
   change: Change,
   tenantId: number,
@@ -145,11 +152,8 @@ function move(
   type: MovementType,
   levels: Levels,
   source: { orderNumber?: string; reference?: string | null },
-): void {
-  change.run(
-    'UPDATE products SET stock_qty = :stock, reserved_qty = :reserved, updated_at = :at WHERE id = :id',
-    { ...levels, at: change.at, id: product.id },
-  );
+): Product {
+  const moved = saveLevels(change, product.id, levels);
   addMovement(change, tenantId, {
     sku: product.sku,
     type,
@@ -160,5 +164,6 @@ function move(
     order_number: source.orderNumber ?? null,
     reference: source.reference ?? null,
   });
-  publish(change, tenantId, 'stock.changed', productRecord(getProductById(change, product.id)));
+  publish(change, tenantId, 'stock.changed', productRecord(moved));
+  return moved;
 }

@@ -36,7 +36,7 @@ export function currentPlan(standing: Standing, now: number): Plan | undefined {
   return onTrial || standing.subscription_active ? standing.plan : undefined;
 }
 
-/** The organisation as the dashboard shows it. */
+/** The organization as the dashboard shows it. */
 export function tenantRecord({ id: _id, trial_ends_at, ...fields }: Tenant) {
   return { ...fields, trial_ends_at: trial_ends_at === null ? null : iso(trial_ends_at) };
 }

@@ -11,15 +11,12 @@ const subscriptionBody = z.strictObject({ event, target_url: webAddress });
 
 const subscriptionAddress = z.object({ subscription: queryInteger(1) });
 
-/**
- * Automation hooks (4.4).
- * @param segment the path segment, for which the specification has a neutral word.
- */
-export function automationRoutes(app: App, services: Services, segment: string): void {
-  const { database, sample } = services;
+/** Automation hooks (4.4). */
+export function automationRoutes(app: App, services: Services): void {
+  const { database, sample, word } = services;
 
   app.post(
-    `/${segment}/subscribe`,
+    `/${word}/subscribe`,
     {
       config: {
         scope: 'automation:write',
@@ -36,12 +33,12 @@ export function automationRoutes(app: App, services: Services, segment: string):
   );
 
   app.delete(
-    `/${segment}/subscribe/:subscription`,
+    `/${word}/subscribe/:subscription`,
     {
       config: {
         scope: 'automation:write',
         summary: 'Remove a subscription',
-        answers: { 200: (shape) => shape.subscription, 404: 'The organisation has no such subscription.' },
+        answers: { 200: (shape) => shape.subscription, 404: 'The organization has no such subscription.' },
       },
       schema: { params: subscriptionAddress, querystring: noParameters },
     },
@@ -52,7 +49,7 @@ export function automationRoutes(app: App, services: Services, segment: string):
   );
 
   app.get(
-    `/${segment}/subscriptions`,
+    `/${word}/subscriptions`,
     {
       config: {
         scope: 'automation:read',
@@ -65,12 +62,12 @@ export function automationRoutes(app: App, services: Services, segment: string):
   );
 
   app.get(
-    `/${segment}/sample`,
+    `/${word}/sample`,
     {
       config: {
         scope: 'automation:read',
         summary: 'Read a sample of an event',
-        details: "The organization's newest record of that event; where there is none, one that is made up.",
+        details: "The organization's newest record of that event; if there is none, one that is made up.",
         answers: { 200: (shape) => shape.sample },
       },
       schema: { querystring: z.strictObject({ event }) },

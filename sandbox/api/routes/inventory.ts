@@ -34,7 +34,7 @@ const bulkBody = z.strictObject({
   reference,
 });
 
-const noProduct = 'The organisation has no such product.';
+const noProduct = 'The organization has no such product.';
 
 /** Inventory (4.2). */
 export function inventoryRoutes(app: App, services: Services): void {

@@ -38,7 +38,7 @@ const statusUpdate = z.strictObject({
   notes: text(1000).nullish(),
 });
 
-const noOrder = 'The organisation has no such order.';
+const noOrder = 'The organization has no such order.';
 
 /** Orders (4.1). */
 export function orderRoutes(app: App, services: Services): void {

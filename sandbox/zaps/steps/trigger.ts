@@ -1,5 +1,5 @@
-import type { Invocation } from '../container.ts';
 import { Failure } from '../failure.ts';
+import type { Invocation } from '../invocation.ts';
 import { isRecord } from '../references.ts';
 import { spend, type Work } from './work.ts';
 

@@ -1,6 +1,6 @@
-import type { Invocation } from '../container.ts';
 import { Failure } from '../failure.ts';
-import type { ApiRequest, StepRecord } from '../records.ts';
+import type { ApiRequest, Invocation } from '../invocation.ts';
+import type { StepRecord } from '../records.ts';
 import type { Outputs } from '../references.ts';
 
 /**

@@ -8,6 +8,6 @@ export type Ask = (method: string, bundle?: Bundle) => Promise<unknown>;
 export interface LiveTrigger {
   /** Returns samples of what the trigger gives. @throws Failure */
   turnOn(): Promise<readonly Item[]>;
-  /** @throws Failure; nothing is listened to any more all the same */
+  /** @throws Failure; it no longer listens in any case */
   turnOff(): Promise<void>;
 }

@@ -213,6 +213,24 @@ test('serves the hook endpoints under another segment when told to', async () =>
   expect((await client.get('/automation/subscriptions')).status).toBe(404);
 });
 
+test('calls the scopes of the hook endpoints by the same word', async () => {
+  const client = await start({ automationPath: ' /zapier/ ' });
+  const scopes = async (...names: string[]) => client.people('keys', { name: 'A', scopes: names });
+  expect((await scopes('automation:read')).status).toBe(422);
+  const made = record(await scopes('zapier:read'));
+  expect(made).toMatchObject({ scopes: ['zapier:read'] });
+  const refused = await client.post('/zapier/subscribe', {}, { key: String(made['value']) });
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { error: 'Insufficient permissions. Required: zapier:write' },
+  });
+  expect((await client.get('/zapier/subscriptions', { key: String(made['value']) })).status).toBe(200);
+});
+
+test.each(['/a/b/', '', 'orders', 'a b'])('says that %j cannot name the hook endpoints', async (word) => {
+  await expect(start({ automationPath: word })).rejects.toThrow(`“${word}” cannot name the hook endpoints`);
+});
+
 test('delivers nothing to an inactive or removed subscription', async () => {
   const client = await start();
   const receiver = await startReceiver();

@@ -149,7 +149,7 @@ test('ignores unknown parameters and body fields, and still refuses what is wron
     metadata: { kept: 1 },
   });
   expect([put.status, record(put)]).toMatchObject([201, { name: 'A', metadata: { kept: 1 } }]);
-  const products = [{ sku: 'TENT-2P', stock_qty: 1, colour: 'red' }];
+  const products = [{ sku: 'TENT-2P', stock_qty: 1, color: 'red' }];
   expect((await client.post('/inventory/bulk', { products, more: 1 })).status).toBe(200);
   const wrong = await client.put('/customers/crm/1', { unknown: 1, name: 5 });
   expect([wrong.status, Object.keys(fieldErrors(wrong))]).toEqual([422, ['name']]);

@@ -161,7 +161,7 @@ test.each([
   [{ is_active: null }, 'is_active', 'The is active must be true or false'],
   [{ create_default_store: 'yes' }, 'create_default_store', 'The create default store must be true or false'],
   [{ city: 'a\0b' }, 'city', 'The city must only contain valid characters'],
-  [{ colour: 'red' }, 'colour', 'The colour field is unknown'],
+  [{ color: 'red' }, 'color', 'The color field is unknown'],
 ])('refuses %j, naming the field', async (fields, field, message) => {
   const client = await start();
   const answer = await client.put(address, {

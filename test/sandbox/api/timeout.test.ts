@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { afterThisTest, alpenglow, type Client, record, start } from './harness.ts';
+import { type Answer, afterThisTest, alpenglow, type Client, record, start, until } from './harness.ts';
 
-const requestTimeout = 50;
+const requestTimeout = 200;
 const head = `Host: localhost\r\nX-API-Key: ${alpenglow}\r\n`;
 
 /** Opens a connection and sends this. */
@@ -23,11 +23,18 @@ async function answerOn(socket: Socket) {
   return { status: Number(headers.split(' ')[1]), headers: headers.toLowerCase(), body: JSON.parse(body) };
 }
 
-const tooLong = { success: false, error: 'The request took longer than 0.05 seconds' };
+/** Asks again where a busy machine was too slow for the short limit of these tests. */
+const inTime = (ask: () => Promise<Answer>) =>
+  until(async () => {
+    const answer = await ask();
+    return answer.status !== 500 && answer;
+  });
+
+const tooLong = { success: false, error: 'The request took longer than 0.2 seconds' };
 
 test.each([
   ['a request line', ''],
-  ['headers', `GET /api/v1/orders HTTP/1.1\r\n${head}X-More: `],
+  ['a header', `GET /api/v1/orders HTTP/1.1\r\n${head}X-More: `],
   [
     'a body',
     `PUT /api/v1/customers/crm/1 HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n{`,
@@ -42,7 +49,7 @@ test.each([
   expect(answer).toMatchObject({ status: 500, body: tooLong });
   expect(answer.headers).toContain('connection: close');
   expect(answer.headers).toContain('content-type: application/json');
-  expect((await client.get('/customers/crm/1')).status).toBe(404);
+  expect((await inTime(() => client.get('/customers/crm/1'))).status).toBe(404);
 });
 
 test('ends a request that keeps sending a little of its body', async () => {
@@ -65,19 +72,19 @@ test.each([{}, { status: 503 }, { reset: true }, { cut_off: true }])(
     const answer = await client.put('/inventory/TENT-2P', { stock_qty: 1 });
     expect([answer.status, answer.body]).toEqual([500, tooLong]);
     expect(answer.headers.get('connection')).toBe('close');
-    expect(record(await client.get('/inventory/TENT-2P')).stock_qty).toBe(40);
+    expect(record(await inTime(() => client.get('/inventory/TENT-2P'))).stock_qty).toBe(40);
   },
 );
 
 test('keeps a connection open that waits between two requests', async () => {
   const client = await start({ requestTimeout });
-  const socket = await send(client, '');
+  const idle = await send(client, '');
   const ask = async () => {
-    socket.write(`GET /api/v1/orders/SO-10007 HTTP/1.1\r\n${head}\r\n`);
-    return String((await once(socket, 'data'))[0]);
+    idle.write(`GET /api/v1/orders/SO-10007 HTTP/1.1\r\n${head}\r\n`);
+    return String((await once(idle, 'data'))[0]);
   };
   expect(await ask()).toContain('200 OK');
-  // Meanwhile another request runs into its end.
+  // Meanwhile another connection, on which nothing comes, runs into its end.
   await answerOn(await send(client, ''));
   expect(await ask()).toContain('200 OK');
 });

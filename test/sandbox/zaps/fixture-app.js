@@ -19,12 +19,12 @@ const hookTrigger = (key, perform) => ({
   display: { label: 'New Note', description: 'Triggers when a new note is made.' },
   operation: {
     type: 'hook',
-    inputFields: [{ key: 'colour', label: 'Colour' }],
+    inputFields: [{ key: 'color', label: 'Color' }],
     performSubscribe: async (z, bundle) =>
       (
         await request(z, bundle, 'POST', '/hooks', {
           target: bundle.targetUrl,
-          colour: bundle.inputData.colour,
+          color: bundle.inputData.color,
         })
       ).data,
     performUnsubscribe: async (z, bundle) =>
@@ -82,7 +82,7 @@ export default {
   triggers: {
     new_note: hookTrigger('new_note', async (_z, bundle) => {
       const notes = [bundle.cleanedRequest].flat();
-      return notes.filter((one) => !bundle.inputData.colour || one.colour === bundle.inputData.colour);
+      return notes.filter((one) => !bundle.inputData.color || one.color === bundle.inputData.color);
     }),
     new_note_once: hookTrigger('new_note_once', async (z, bundle) => {
       const isNew = await z.cache.set(`note ${bundle.cleanedRequest.id}`, true, 3600, ['auth'], true);
@@ -110,10 +110,10 @@ export default {
         ],
       },
     },
-    colour_list: {
-      key: 'colour_list',
-      noun: 'Colour',
-      display: { label: 'Colours', description: 'Fills a dropdown.', hidden: true },
+    color_list: {
+      key: 'color_list',
+      noun: 'Color',
+      display: { label: 'Colors', description: 'Fills a dropdown.', hidden: true },
       operation: { perform: async () => [{ id: 'red' }], sample: { id: 'red' } },
     },
   },
@@ -145,7 +145,7 @@ export default {
       'add_note',
       [
         { key: 'text', label: 'Text', required: true },
-        { key: 'colour', label: 'Colour', default: 'white' },
+        { key: 'color', label: 'Color', default: 'white' },
       ],
       async (z, bundle) => (await request(z, bundle, 'POST', '/notes', bundle.inputData)).data,
     ),

@@ -10,6 +10,8 @@ import {
 } from '../../../sandbox/zaps/records.ts';
 
 const definition = appDefinition.parse({
+  version: '1.0.0',
+  platformVersion: '19.1.0',
   triggers: {
     new_note: {
       key: 'new_note',

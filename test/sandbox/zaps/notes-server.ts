@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
 import { z } from 'zod';
-import { listen, readBody, sendJson } from '../../../sandbox/zaps/http.ts';
+import { listen, serverOfTexts, textOf } from '../../../sandbox/zaps/http.ts';
 
 export const KEY = 'secret-key-1234';
 
@@ -29,18 +28,15 @@ export class NotesServer {
 
   static async start(): Promise<NotesServer> {
     const notes = new NotesServer();
-    const server = createServer(async (request, response) => {
-      const route = `${request.method} ${request.url}`;
-      const body = await readBody(request);
-      if (route === 'POST /api/hooks') notes.lastTarget = newHook.parse(JSON.parse(body)).target;
+    const server = serverOfTexts();
+    server.all('/*', async ({ method, url, headers, body }, reply) => {
+      const route = `${method} ${url}`;
+      if (route === 'POST /api/hooks') notes.lastTarget = newHook.parse(JSON.parse(textOf(body))).target;
       const planned = notes.#takePlanned(route);
-      if (planned) {
-        for (const [name, value] of Object.entries(planned.headers)) response.setHeader(name, value);
-        return sendJson(response, planned.status, {});
-      }
-      if (request.headers['x-key'] !== notes.key) return sendJson(response, 401, {});
-      const [status, answer] = notes.#answer(route, body);
-      sendJson(response, status, answer);
+      if (planned) return reply.code(planned.status).headers(planned.headers).send({});
+      if (headers['x-key'] !== notes.key) return reply.code(401).send({});
+      const [status, answer] = notes.#answer(route, textOf(body));
+      return reply.code(status).send(answer);
     });
     const { origin, close } = await listen(server);
     notes.baseUrl = `${origin}/api`;

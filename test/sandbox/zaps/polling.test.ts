@@ -5,7 +5,7 @@ import { PollingTrigger } from '../../../sandbox/zaps/triggers/polling.ts';
 const definition: StepDefinition = {
   key: 'polled_note',
   noun: 'Note',
-  display: { label: 'Polled Note' },
+  display: { label: 'Polled Note', description: '' },
   operation: { inputFields: [], outputFields: [] },
 };
 

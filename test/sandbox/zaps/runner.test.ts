@@ -101,10 +101,10 @@ describe('turning on', () => {
       { action: 'echo', input: { lines: 'A', extra: 'e' } },
       { action: 'echo', input: { lines: [{ sku: '', amount: 1 }] } },
     ];
-    await expect(turnOn(steps, { step: 'colour_list', input: {} })).rejects.toMatchObject({
+    await expect(turnOn(steps, { step: 'color_list', input: {} })).rejects.toMatchObject({
       problems: [
-        expect.stringMatching(/^trigger: the app has no trigger "colour_list"; it has new_note, /),
-        'steps[0].input.txt: there is no such field; there are text, colour',
+        expect.stringMatching(/^trigger: the app has no trigger "color_list"; it has new_note, /),
+        'steps[0].input.txt: there is no such field; there are text, color',
         'steps[0].input.text: is required',
         'steps[1].input.text: refers to "2", which is no earlier step; there are trigger, 1',
         'steps[1].or_create.text: is required',
@@ -188,9 +188,9 @@ describe('deliveries', () => {
   });
 
   test('start no run without a result', async () => {
-    await turnOn([note], { step: 'new_note', input: { colour: 'red' } });
-    await api.deliver({ text: 'blue', colour: 'blue' });
-    await api.deliver({ text: 'red', colour: 'red' });
+    await turnOn([note], { step: 'new_note', input: { color: 'red' } });
+    await api.deliver({ text: 'blue', color: 'blue' });
+    await api.deliver({ text: 'red', color: 'red' });
     await runner.until(status('success'), SOON);
     await runner.settled();
     expect(runner.runs.map(lastOutput)).toEqual([{ text: 'red' }]);
@@ -316,7 +316,7 @@ describe('steps', () => {
         {
           action: 'echo',
           input: {
-            text: '{{made.id}}/{{1.colour}}',
+            text: '{{made.id}}/{{1.color}}',
             count: '{{trigger.count}}',
             price: '{{trigger.total}}',
             done: '{{trigger.done}}',
@@ -473,13 +473,13 @@ describe('searches', () => {
   });
 
   test('find or create', async () => {
-    const steps = [{ ...find, or_create: { text: '{{trigger.text}}', colour: 'red' } }, use];
+    const steps = [{ ...find, or_create: { text: '{{trigger.text}}', color: 'red' } }, use];
     const created = await run(steps, { text: 'x' });
     expect(created.steps[1]).toMatchObject({
       title: 'Find or Create Note',
       requests: [{ method: 'GET' }, { method: 'POST' }],
     });
-    expect(api.notes).toEqual([{ id: expect.any(Number), text: 'x', colour: 'red' }]);
+    expect(api.notes).toEqual([{ id: expect.any(Number), text: 'x', color: 'red' }]);
     expect(lastOutput(created)).toEqual({ found: api.notes[0]?.id, was: false });
 
     expect(lastOutput(await run(steps, { text: 'x' }))).toEqual({ found: api.notes[0]?.id, was: true });
