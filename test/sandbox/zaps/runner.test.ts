@@ -629,7 +629,7 @@ describe('publishing', () => {
     const [before] = api.hooks;
     const content = {
       ...zap.content,
-      file: other({ step: 'new_note', input: { colour: 'red' } }, 'x'),
+      file: other({ step: 'new_note', input: { color: 'red' } }, 'x'),
       version: 2,
     };
     api.answer('POST /api/hooks', 500);
