@@ -45,6 +45,8 @@ const largestHead = 64 * 1024;
 export type SandboxOptions = {
   /** Where the data is kept; in memory when left out. */
   file?: string;
+  /** The data, where somebody keeps more in it; it is closed with the sandbox. Takes the place of `file`. */
+  database?: Database;
   /** The clock of records, keys, limits and the header `Date`. */
   now?: () => Date;
   /** How finely times are kept: to the millisecond when left out. */
@@ -74,7 +76,7 @@ export type SandboxOptions = {
 export function createSandbox(options: SandboxOptions = {}): App {
   const { file, now = () => new Date(), shape = 'data', retryDelays = defaultRetryDelays } = options;
   const { requestTimeout = specifiedTimeout, sample = 'newest' } = options;
-  const database = new Database(file, now, options.timestamps);
+  const database = options.database ?? new Database(file, now, options.timestamps);
   makeData(database);
   if (options.onChange) database.onChange(options.onChange);
   const word = readWord(options.automationPath ?? 'automation');

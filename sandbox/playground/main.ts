@@ -8,10 +8,11 @@ const usage = `Build Zaps in the browser and watch them run, without a Zapier ac
   npm run playground -- [options]
 
   --port NUMBER   where it listens (default 4020; 0 takes a free port)
-  --db FILE       keeps the product's data in this file (default: in memory); Zaps are kept by the browser
+  --db FILE       keeps the product's data, Zaps, drafts and runs in this file (default: in memory)
   --no-open       does not open the page
   --help          shows this
 
+Keys are never kept in the file: after a restart, accounts with a key of your own are to be connected again.
 The limits of requests are off here; the product's tab "Trouble" shows what they do to a Zap.
 `;
 

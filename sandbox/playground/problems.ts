@@ -1,51 +1,106 @@
-import { ApiError } from '../api/errors.ts';
-import type { Definition, Field, StepDefinition } from '../zaps/definition.ts';
-import type { ZapFile, ZapFileError } from '../zaps/zap-file.ts';
+import { ApiError, errorBody } from '../api/errors.ts';
+import type { Definition, Field } from '../zaps/definition.ts';
+import { isRecord } from '../zaps/references.ts';
+import type { FileProblem } from '../zaps/zap-file.ts';
+import { definitionOf, type Part, titleOfPart } from './flow.ts';
+import type { Problem } from './protocol.ts';
 
-/** A place in a Zap's file and what is wrong there: `steps[0]: input.order_number: is required`. */
-const PROBLEM =
-  /^(?:steps\[(?<index>\d+)\]|trigger)(?:: (?<form>input|or_create)\.(?<path>[\w.]+))?: (?<says>.*)$/;
+/** What is still wrong with a Zap or a file, each with its place. */
+export class Unusable extends ApiError {
+  readonly problems: readonly Problem[];
 
-/**
- * What keeps a Zap from running, in the words of the page: "Step 1: Order Number is required".
- * @param file what the labels are looked up for; without it there are only the names that the file uses
- */
-export function inWords({ problems }: ZapFileError, definition: Definition, file?: ZapFile): ApiError {
-  const sentences = problems.map((problem) => {
-    const { index, form, path, says } = PROBLEM.exec(problem)?.groups ?? {};
-    if (says === undefined) return problem;
-    const place = index === undefined ? 'Trigger' : `Step ${Number(index) + 1}`;
-    if (path === undefined) return `${place}: ${says}`;
-    const step = file && stepAt(definition, file, index, form);
-    return `${place}: ${labelAt(step?.operation.inputFields ?? [], path.split('.'))} ${says}`;
-  });
-  return new ApiError(422, `This Zap cannot run yet.\n${sentences.join('\n')}`);
-}
+  constructor(message: string, problems: readonly Problem[]) {
+    super(422, [message, ...problems.map(({ sentence }) => sentence)].join('\n'));
+    this.problems = problems;
+  }
 
-function stepAt(
-  { triggers, creates, searches, searchOrCreates }: Definition,
-  { trigger, steps }: ZapFile,
-  index: string | undefined,
-  form: string | undefined,
-): StepDefinition | undefined {
-  const step = index === undefined ? trigger : steps[Number(index)];
-  switch (step?.kind) {
-    case 'step':
-      return triggers[step.step];
-    case 'action':
-      return creates[step.action];
-    case 'search': {
-      if (form === 'input') return searches[step.search];
-      const pair = Object.values(searchOrCreates).find(({ search }) => search === step.search);
-      return pair && creates[pair.create];
-    }
-    default:
-      return undefined;
+  /** The body of the answer. */
+  get body(): object {
+    return { ...errorBody(this), problems: this.problems };
   }
 }
 
-function labelAt(fields: readonly (Field | string)[], [key = '', ...inner]: string[]): string {
+/** What a key of the file is called on the page. */
+const LABELS: Record<string, string> = {
+  title: 'Title',
+  description: 'Description',
+  step: 'Event',
+  action: 'Event',
+  search: 'Event',
+  app: 'App',
+  does: 'Event',
+  gives: 'Data out',
+  input: 'Data in',
+  or_create: 'Create',
+  filter: 'Conditions',
+  name: 'Name',
+  id: 'ID',
+};
+
+/**
+ * Puts what is wrong with a Zap's file into the words of the page.
+ * @param file a Zap, or what should have been one
+ */
+export function inWords(problems: readonly FileProblem[], file: unknown, definition: Definition): Problem[] {
+  return problems.map(({ path, says, unknownStep }) => {
+    const { part, place, where, rest } = placeOf(path, file, definition);
+    const label = labelOf(rest, part, definition);
+    const what =
+      unknownStep === undefined
+        ? says
+        : 'uses data of a step that is gone or comes later: take it out, or choose other data';
+    const message = asSentence(label === null ? what : `${label} ${what}`);
+    const sentence = where === null ? message : `${where}: ${message}`;
+    return { place, path: rest, label, message, sentence };
+  });
+}
+
+/** The trigger is step 1 to people. */
+function placeOf([first, second, ...inner]: FileProblem['path'], file: unknown, definition: Definition) {
+  const { trigger, steps } = isRecord(file) ? file : {};
+  if (first === 'trigger') {
+    const part = isRecord(trigger) ? trigger : {};
+    const rest = second === undefined ? [] : [second, ...inner];
+    return { part, place: 'trigger', where: named('Trigger', part, definition), rest };
+  }
+  if (first === 'steps' && typeof second === 'number') {
+    const found: unknown = Array.isArray(steps) ? steps[second] : undefined;
+    const part = isRecord(found) ? found : {};
+    const place = typeof part['id'] === 'string' ? part['id'] : null;
+    return { part, place, where: named(`Step ${second + 2}`, part, definition), rest: inner };
+  }
+  const whole = first === undefined || first === 'steps' ? [] : [first];
+  return { part: {}, place: null, where: null, rest: second === undefined ? whole : [...whole, second] };
+}
+
+function named(where: string, part: Part, definition: Definition): string {
+  const title = titleOfPart(part, definition);
+  return title === '' ? where : `${where} (${title})`;
+}
+
+function labelOf(path: FileProblem['path'], part: Part, definition: Definition): string | null {
+  const [first, ...inner] = path;
+  if (first === undefined) return null;
+  if ((first === 'input' || first === 'or_create') && inner.length > 0) {
+    return labelAt(definitionOf(part, first, definition)?.operation.inputFields ?? [], inner);
+  }
+  if (first === 'filter' && inner.length > 1) {
+    const [group, condition] = inner.map(Number);
+    return `Condition ${(condition ?? 0) + 1}${group ? ` of group ${group + 1}` : ''}`;
+  }
+  return LABELS[first] ?? String(first);
+}
+
+function labelAt(fields: readonly (Field | string)[], [key = '', ...inner]: FileProblem['path']): string {
+  if (typeof key === 'number') {
+    return inner.length > 0 ? `${labelAt(fields, inner)} in row ${key + 1}` : `Row ${key + 1}`;
+  }
   const field = fields.find((each) => typeof each === 'object' && each.key === key);
-  const { label = key, children = [] } = typeof field === 'object' ? field : {};
-  return inner.length === 0 ? label : `${label}: ${labelAt(children, inner)}`;
+  const { label = key, children } = typeof field === 'object' ? field : {};
+  return inner.length > 0 && children ? `${label}: ${labelAt(children, inner)}` : label;
+}
+
+function asSentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

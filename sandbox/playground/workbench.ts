@@ -1,262 +1,253 @@
-import { EventEmitter } from 'node:events';
-import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { product } from '../../src/product.ts';
-import { ApiError } from '../api/errors.ts';
+import type { Database } from '../api/database/database.ts';
 import type { App } from '../zaps/app.ts';
-import type { Connection } from '../zaps/connection.ts';
-import { Failure, type FailureKind } from '../zaps/failure.ts';
-import { type PreparedTrigger, prepareZap } from '../zaps/prepare.ts';
-import type { RunRecord, RunStatus, StepRecord } from '../zaps/records.ts';
-import { asText, isRecord } from '../zaps/references.ts';
+import { endLeft } from '../zaps/resume.ts';
 import { Runner } from '../zaps/runner.ts';
-import { deliveredTrigger, knownTrigger } from '../zaps/steps/trigger.ts';
-import { begin, type Work } from '../zaps/steps/work.ts';
-import type { Zap } from '../zaps/zap.ts';
-import { parseZapFile, readZapFile, type ZapFile, ZapFileError } from '../zaps/zap-file.ts';
-import { inWords } from './problems.ts';
-import type { Choice, ConnectionRecord, KeptZap, ZapList } from './protocol.ts';
+import { ConflictError, type Zap } from '../zaps/zap.ts';
+import { Accounts } from './accounts.ts';
+import type { Audience } from './audience.ts';
+import { Batch } from './batch.ts';
+import type { Causes } from './causes.ts';
+import { problemsOf, zapFileOf } from './checks.ts';
+import { History, summaryOf } from './history.ts';
+import { PollClock } from './poll-clock.ts';
+import { Unusable } from './problems.ts';
+import type { ConnectionRecord, RunSummary, ZapSummary } from './protocol.ts';
+import { Replays } from './replays.ts';
+import { readSetting, writeSetting } from './store.ts';
+import { ZapBook } from './zap-book.ts';
+import { summaryOfZap } from './zap-summary.ts';
 
-const examples = resolve(import.meta.dirname, '../../examples');
+/** Seconds between two polls, until somebody says otherwise. */
+const usualPause = 15;
 
-const meta = { timezone: 'UTC', zap: { id: 'test' } };
+/** In how many milliseconds changes of a Zap are told together. */
+const tellPause = 50;
 
-export type WorkbenchEvents = { run: [RunRecord]; zaps: [] };
+export type WorkbenchParts = { app: App; database: Database; audience: Audience; causes: Causes };
 
-/** Everything that is built and run on the page: connections, Zaps, tests of single steps, and the history. */
-export class Workbench extends EventEmitter<WorkbenchEvents> {
+/** Everything that is built and run on the page. What changes is kept at once, and told. */
+export class Workbench {
   readonly app: App;
-  readonly #runner: Runner;
-  readonly #connections = new Map<string, Connection>();
-  readonly #polling = new Set<Zap>();
-  #pollTimer: NodeJS.Timeout | undefined;
-  #everySeconds: number | null = null;
+  readonly database: Database;
+  readonly accounts: Accounts;
+  readonly book: ZapBook;
+  readonly history: History;
+  readonly causes: Causes;
+  readonly replays: Replays;
+  readonly #audience: Audience;
+  readonly runner: Runner;
+  readonly #polls: PollClock;
+  readonly #problems = new Map<string, string>();
+  readonly #changed: Batch;
 
-  private constructor(app: App, runner: Runner) {
-    super();
+  private constructor({ app, database, audience, causes }: WorkbenchParts, runner: Runner) {
     this.app = app;
-    this.#runner = runner;
+    this.database = database;
+    this.accounts = new Accounts(app, database);
+    this.book = new ZapBook(database);
+    this.history = new History(database, (id) => runner.forget(id));
+    this.causes = causes;
+    this.replays = new Replays(runner, this.book, this.history);
+    this.#audience = audience;
+    this.runner = runner;
+    this.#changed = new Batch(tellPause, (id) => audience.tell('zap', this.summary(id)));
+    const everySeconds = readSetting(database, 'everySeconds', usualPause);
+    this.#polls = new PollClock(everySeconds, ({ record }) => this.changed(record.id));
     runner.on('run', (run) => {
-      this.emit('run', run);
+      this.history.save(run);
+      audience.tell('run', summaryOf(run));
+      this.changed(run.zapId);
       // What holds a run may be that its account is no longer accepted.
-      if (run.status === 'held') this.emit('zaps');
+      if (run.status === 'held') this.#tellAccounts();
     });
-    runner.on('zap', () => this.emit('zaps'));
+    runner.on('step', ({ id, zapId, steps }, index) => {
+      const step = steps[index];
+      if (step) audience.tell('step', { runId: id, zapId, index, step });
+    });
+    runner.on('poll', (poll) => {
+      audience.tell('poll', this.history.savePoll(poll));
+      const zap = this.#zaps.get(poll.zapId);
+      if (zap) this.#polls.polled(zap, poll.startedAt);
+    });
+    runner.on('zap', ({ id }) => {
+      const zap = this.#zaps.get(id);
+      if (!zap) return;
+      this.#polls.follow(zap);
+      if (!isDeepStrictEqual(this.book.get(id).subscription, zap.subscription))
+        this.book.change(id, { subscription: zap.subscription });
+      this.changed(id);
+    });
   }
 
-  /** @param app stays the caller's to close. */
-  static async start(app: App): Promise<Workbench> {
-    return new Workbench(app, await Runner.start(app));
+  /** Starts with all that was kept before: Zaps that were on are on again. */
+  static async start(parts: WorkbenchParts): Promise<Workbench> {
+    const runner = await Runner.start(parts.app, {
+      runsBefore: new History(parts.database).count,
+      causeOf: (address) => parts.causes.of(address),
+    });
+    const workbench = new Workbench(parts, runner);
+    await workbench.#restore();
+    return workbench;
   }
 
-  get runs(): readonly RunRecord[] {
-    return this.#runner.runs;
+  get #zaps(): Map<string, Zap> {
+    return new Map(this.runner.zaps.map((zap) => [zap.record.id, zap]));
   }
 
-  /** Everything but the runs. */
-  get list(): ZapList {
-    return {
-      connections: [...this.#connections].map(([id, connection]) => connectionRecord(id, connection)),
-      zaps: this.#runner.zaps.map((zap) => this.#kept(zap)),
-      everySeconds: this.#everySeconds,
-    };
+  get everySeconds(): number | null {
+    return this.#polls.everySeconds;
   }
 
-  /** The examples, as templates. */
-  async templates(): Promise<ZapFile[]> {
-    const names = (await readdir(examples)).filter((name) => name.endsWith('.json'));
-    return Promise.all(names.sort().map((name) => readZapFile(join(examples, name), product.name)));
-  }
-
-  /** Connects an account. @throws Failure with the app's own words when it refuses the credentials */
-  async connect(authData: Record<string, string>): Promise<ConnectionRecord> {
-    const connection = await this.#runner.connect(authData);
-    const id = `connection-${this.#connections.size + 1}`;
-    this.#connections.set(id, connection);
-    this.emit('zaps');
-    return connectionRecord(id, connection);
-  }
-
-  /** Puts new credentials into an account. @throws Failure */
-  async reconnect(id: string, authData: Record<string, string>): Promise<ConnectionRecord> {
-    const connection = this.#connection(id);
-    await connection.reconnect(authData);
-    this.emit('zaps');
-    return connectionRecord(id, connection);
-  }
-
-  /** Keeps a new Zap, off. @throws ApiError when it is none */
-  add(file: unknown, connectionId: string): KeptZap {
-    const zap = this.#runner.add(this.#read(file), this.#connection(connectionId));
-    this.emit('zaps');
-    return this.#kept(zap);
-  }
-
-  /** Keeps a Zap in another form, off; it gets a new id, and its runs keep the old one. @throws ApiError when it is none */
-  async replace(id: string, file: unknown, connectionId: string): Promise<KeptZap> {
-    const old = this.#zap(id);
-    const zap = this.#runner.add(this.#read(file), this.#connection(connectionId));
-    await this.#runner.remove(old);
-    this.emit('zaps');
-    return this.#kept(zap);
-  }
-
-  async remove(id: string): Promise<void> {
-    await this.#runner.remove(this.#zap(id));
-    this.emit('zaps');
-  }
-
-  /** @throws ApiError with what is still to be filled in, or Failure when the app refuses */
-  async turn(id: string, on: boolean): Promise<KeptZap> {
-    const zap = this.#zap(id);
-    await (on ? zap.turnOn() : zap.turnOff()).catch((error) => this.#rethrow(error, zap.file));
-    return this.#kept(zap);
-  }
-
-  /** Polls at once, or lets another app's trigger happen. @throws Failure */
-  async start(id: string): Promise<readonly RunRecord[]> {
-    const zap = this.#zap(id);
-    return zap.file.trigger.kind === 'app' ? zap.fire() : zap.poll();
-  }
-
-  async replay(runId: string): Promise<void> {
-    await this.#runner.replay(runId);
-  }
-
-  /** Polls every polling Zap that is on, again and again; never, when there is no number. */
   pollEvery(seconds: number | null): void {
-    clearInterval(this.#pollTimer);
-    this.#everySeconds = seconds;
-    if (seconds !== null) this.#pollTimer = setInterval(() => this.#pollAll(), seconds * 1000);
-    this.emit('zaps');
+    writeSetting(this.database, 'everySeconds', seconds);
+    this.#polls.setEvery(seconds);
+    this.#audience.tell('everySeconds', seconds);
   }
 
-  #pollAll(): void {
-    for (const zap of this.#runner.zaps) {
-      const { trigger } = zap.file;
-      const type = trigger.kind === 'step' && this.app.definition().triggers[trigger.step]?.operation.type;
-      if (!zap.record.isOn || type !== 'polling' || this.#polling.has(zap)) continue;
-      this.#polling.add(zap);
-      // What a poll meets stands in the Zap's record.
-      zap
-        .poll()
-        .catch(() => {})
-        .finally(() => this.#polling.delete(zap));
+  get summaries(): ZapSummary[] {
+    return this.book.all().map(({ id }) => this.summary(id));
+  }
+
+  /** @throws ApiError 404 */
+  summary(id: string): ZapSummary {
+    const zap = this.#zaps.get(id);
+    return summaryOfZap(this.book, this.history, this.app.definition(), {
+      id,
+      isOn: zap?.record.isOn ?? false,
+      problem: this.#problems.get(id) ?? zap?.record.problem ?? null,
+      poll: this.#polls.of(zap),
+    });
+  }
+
+  /** Has a Zap told, together with what else of it changes now. */
+  changed(id: string): void {
+    this.#changed.add(id);
+  }
+
+  /** @throws Failure with the app's own words when it refuses the credentials */
+  async connect(authData: Record<string, string>): Promise<ConnectionRecord> {
+    const connected = await this.accounts.connect(authData);
+    this.#tellAccounts();
+    return connected;
+  }
+
+  /** Puts new credentials into an account; its Zaps that were on before a restart are on again. @throws Failure */
+  async reconnect(id: string, authData: Record<string, string>): Promise<ConnectionRecord> {
+    const connected = await this.accounts.reconnect(id, authData);
+    await this.#resumeZaps();
+    this.#tellAccounts();
+    return connected;
+  }
+
+  /**
+   * Makes the draft the version that runs. A Zap that is on goes on listening meanwhile.
+   * @throws Unusable, ApiError 409 when the draft was changed elsewhere, or Failure; nothing has changed then
+   */
+  async publish(id: string, basedOn: number, turnOn: boolean): Promise<ZapSummary> {
+    const { draft, revision, deleted_at } = this.book.get(id);
+    if (deleted_at !== null) throw new ConflictError('This Zap is deleted. Bring it back first.');
+    if (revision !== basedOn)
+      throw new ConflictError('This Zap was changed elsewhere. Look at it again first.');
+    const connection = this.accounts.of(draft.connectionId);
+    const problems = await problemsOf(draft, connection);
+    if (problems.length > 0) throw new Unusable('This Zap cannot run yet.', problems);
+    const content = { file: zapFileOf(draft), connection, version: this.book.nextVersion(id, draft) };
+    const known = this.#zaps.get(id);
+    const zap = known ?? this.runner.add(content.file, connection, { id, version: content.version });
+    const before = zap.content;
+    try {
+      await zap.publish(content);
+      if (turnOn && !zap.record.isOn) await zap.turnOn();
+    } catch (error) {
+      if (known) await zap.publish(before);
+      else await this.runner.remove(zap);
+      throw error;
+    }
+    this.book.publish(id, draft);
+    return this.#turned(zap);
+  }
+
+  /** @throws ConflictError, or Failure when the app refuses */
+  async turn(id: string, on: boolean): Promise<ZapSummary> {
+    const { deleted_at } = this.book.get(id);
+    const zap = this.#zaps.get(id);
+    if (on && deleted_at !== null) throw new ConflictError('This Zap is deleted. Bring it back first.');
+    if (on && !zap) throw new ConflictError('Publish this Zap first.');
+    await (on ? zap?.turnOn() : zap?.turnOff());
+    return zap ? this.#turned(zap) : this.summary(id);
+  }
+
+  /** Deletes a Zap, or brings it back, off. */
+  async remove(id: string, isDeleted: boolean): Promise<ZapSummary> {
+    if (isDeleted) await this.turn(id, false);
+    this.book.change(id, { deleted_at: isDeleted ? new Date().toISOString() : null });
+    this.changed(id);
+    return this.summary(id);
+  }
+
+  #turned({ record: { id, isOn } }: Zap): ZapSummary {
+    this.#problems.delete(id);
+    this.book.change(id, { wants_on: isOn });
+    this.changed(id);
+    return this.summary(id);
+  }
+
+  /** Polls at once, or lets another app's trigger happen. @throws Failure, ConflictError */
+  async run(id: string): Promise<RunSummary[]> {
+    const zap = this.#zaps.get(id);
+    if (!zap?.record.isOn) throw new ConflictError('Turn this Zap on first.');
+    if (zap.file.trigger.kind === 'app') return zap.fire().map(summaryOf);
+    if (zap.isPolled) return (await zap.poll()).map(summaryOf);
+    throw new ConflictError(
+      `This Zap runs when it happens in ${product.name}. Let it happen in the product.`,
+    );
+  }
+
+  #tellAccounts(): void {
+    this.#audience.tell('connections', this.accounts.list);
+  }
+
+  async #restore(): Promise<void> {
+    await this.accounts.restore();
+    for (const { id } of this.book.all()) {
+      const last = this.book.versions(id).at(-1);
+      if (!last) continue;
+      const connection = this.accounts.of(last.draft.connectionId);
+      this.runner.add(zapFileOf(last.draft), connection, { id, version: last.version });
+    }
+    await this.#resumeZaps();
+    await this.replays.restore();
+  }
+
+  /** Turns on what was on, first ending what a server that was killed has left subscribed. */
+  async #resumeZaps(): Promise<void> {
+    for (const { id, wants_on, subscription } of this.book.all()) {
+      const zap = this.#zaps.get(id);
+      if (!zap || zap.record.isOn || (!wants_on && !subscription)) continue;
+      try {
+        if (zap.connection.expired !== null) throw new Error(zap.connection.expired);
+        if (subscription) await endLeft(subscription, zap);
+        if (wants_on) await zap.turnOn();
+        this.#problems.delete(id);
+      } catch (error) {
+        this.#problems.set(id, error instanceof Error ? error.message : String(error));
+      }
+      this.changed(id);
     }
   }
 
   /**
-   * Tests the trigger, or one step with the outputs of those before it.
-   * @returns what went in and came out; what failed is in it, too.
-   * @throws ApiError with what is still to be filled in
+   * Ends with nothing left behind: what was delivered or has changed until now is run, then every Zap is turned off, to
+   * be on again after a restart.
    */
-  async test(
-    given: unknown,
-    connectionId: string,
-    step: number | 'trigger',
-    outputs: Record<string, unknown>,
-  ): Promise<StepRecord> {
-    const connection = this.#connection(connectionId);
-    const file = this.#read(given);
-    const upTo = step === 'trigger' ? 0 : step + 1;
-    const { trigger, works } = await prepareZap(
-      { ...file, steps: file.steps.slice(0, upTo) },
-      connection,
-      meta,
-    ).catch((error) => this.#rethrow(error, file));
-    const work = step === 'trigger' ? sampleWork(trigger, connection) : works[step];
-    if (!work) throw new ApiError(404, 'There is no such step.');
-    const record = begin(work);
-    try {
-      const outcome = await work.run(record, outputs);
-      if (outcome === 'nothing')
-        return { ...record, status: 'success', message: 'There is nothing to show yet.' };
-      if ('filtered' in outcome) return { ...record, status: 'filtered', message: outcome.filtered };
-      return { ...record, status: 'success', output: outcome.output };
-    } catch (error) {
-      const status = error instanceof Failure ? statusAfter[error.kind] : 'stopped';
-      return { ...record, status, message: error instanceof Error ? error.message : String(error) };
-    }
-  }
-
-  /** One page of a dropdown. @throws Failure */
-  async choices(connectionId: string, dynamic: string, page: number): Promise<Choice[]> {
-    const [trigger = '', valueKey = 'id', labelKey = valueKey] = dynamic.split('.');
-    const { results } = await this.#connection(connectionId).invoke(`triggers.${trigger}.operation.perform`, {
-      meta: { ...meta, page, isFillingDynamicDropdown: true },
-    });
-    const rows = Array.isArray(results) ? results.filter(isRecord) : [];
-    return rows.map((row) => ({ id: asText(row[valueKey]), label: asText(row[labelKey]) }));
-  }
-
-  /** Turns every Zap off, so that no subscription is left, and ends. */
   async close(): Promise<void> {
-    clearInterval(this.#pollTimer);
-    for (const zap of this.#runner.zaps) await zap.turnOff();
-    await this.#runner.close();
+    await this.causes.delivered(this.runner.hookOrigin);
+    await this.#polls.close();
+    for (const zap of this.runner.zaps) await zap.turnOff();
+    await this.runner.close();
+    this.#changed.close();
+    this.history.flush();
   }
-
-  #read(file: unknown): ZapFile {
-    try {
-      return parseZapFile(file, 'This Zap');
-    } catch (error) {
-      return this.#rethrow(error);
-    }
-  }
-
-  #rethrow(error: unknown, file?: ZapFile): never {
-    throw error instanceof ZapFileError ? inWords(error, this.app.definition(), file) : error;
-  }
-
-  #kept(zap: Zap): KeptZap {
-    const [connectionId = ''] = [...this.#connections].find(([, each]) => each === zap.connection) ?? [];
-    // Every poll adds to the requests, and the page shows none of them.
-    const { requests: _requests, sample: _sample, ...record } = zap.record;
-    return { ...record, file: zap.file, connectionId };
-  }
-
-  #connection(id: string): Connection {
-    const connection = this.#connections.get(id);
-    if (!connection) throw new ApiError(404, 'There is no such connection. Connect the account again.');
-    return connection;
-  }
-
-  #zap(id: string): Zap {
-    const zap = this.#runner.zaps.find(({ record }) => record.id === id);
-    if (!zap) throw new ApiError(404, 'There is no such Zap any more.');
-    return zap;
-  }
-}
-
-/** How a run would stand after a failure. */
-const statusAfter: Record<FailureKind, RunStatus> = {
-  halted: 'halted',
-  expired: 'held',
-  throttled: 'waiting',
-  error: 'stopped',
-};
-
-/** A trigger as a step that gives its first sample. */
-function sampleWork(trigger: PreparedTrigger, connection: Connection): Work {
-  if (trigger.kind === 'stand-in') {
-    const [item = {}] = trigger.gives;
-    return knownTrigger({ key: null, app: trigger.app, title: trigger.does }, item);
-  }
-  const { definition, form, kind } = trigger;
-  const title = { key: definition.key, app: null, title: definition.display.label };
-  const method = `triggers.${definition.key}.operation.${kind === 'hook' ? 'performList' : 'perform'}`;
-  const bundle = {
-    inputData: form.fill({}),
-    inputDataRaw: form.typed,
-    meta: { ...meta, isLoadingSample: true },
-  };
-  return deliveredTrigger(
-    title,
-    () => connection.invoke(method, bundle),
-    () => {},
-  );
-}
-
-function connectionRecord(id: string, { label, expired }: Connection): ConnectionRecord {
-  return { id, label, expired };
 }

@@ -34,6 +34,17 @@ export class FieldSales {
     await this.#one('POST', `${this.#dashboard}/check-ins`, checkIn);
   }
 
+  /** Somebody does something in the dashboard, such as submitting to its `orders`. */
+  async submit(to: string, record: object): Promise<void> {
+    await this.#send('POST', `${this.#dashboard}/${to}`, record);
+  }
+
+  /** Whether hooks are still to be delivered. */
+  async isDelivering(): Promise<boolean> {
+    const { data } = listAnswer.parse(await this.#send('GET', `${this.#dashboard}/deliveries`));
+    return data.some(({ state }) => state === 'pending');
+  }
+
   /** The ERP moves an order on. */
   async moveOrder(orderNumber: string, status: string): Promise<void> {
     await this.#one('PUT', this.#at('orders', orderNumber, 'status'), { status });

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import type { CacheOptions, CacheUsage } from './cache.ts';
 import { appDefinition, type Definition } from './definition.ts';
+import { Failure } from './failure.ts';
 import type { Invocation } from './invocation.ts';
+import { mask } from './mask.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { Pool } from './pool.ts';
 import type { TimeMachine } from './time-machine.ts';
@@ -72,7 +74,8 @@ export async function loadApp(options: AppOptions): Promise<App> {
     return {
       definition: () => definition,
       validate: async () => (await send({ command: 'validate', bundle: {} })).results,
-      invoke: (method, bundle = {}) => send(executeEvent(method, bundle, platform)),
+      invoke: (method, bundle = {}) =>
+        masking(send(executeEvent(method, bundle, platform)), secretsOf(definition, bundle.authData)),
       cacheUsage: platform.cacheUsage,
       close,
     };
@@ -92,6 +95,27 @@ function executeEvent(method: string, bundle: Bundle, platform: Platform): objec
     token: platform.tokenFor(authData),
     storeKey: `${platform.tokenFor(authData)}:${method}`,
   };
+}
+
+/** What of an account is to be seen nowhere: its passwords; all of it where none is marked as such. */
+function secretsOf({ authentication }: Definition, authData: Record<string, unknown> = {}): string[] {
+  const keys = (authentication?.fields ?? []).filter(({ type }) => type === 'password').map(({ key }) => key);
+  return Object.entries(authData)
+    .filter(([key]) => keys.length === 0 || keys.includes(key))
+    .map(([, value]) => String(value).trim())
+    .filter((secret) => secret !== '');
+}
+
+/** Hands an invocation on with the secrets masked in its requests. @throws Failure, likewise */
+async function masking(invocation: Promise<Invocation>, secrets: readonly string[]): Promise<Invocation> {
+  try {
+    const done = await invocation;
+    mask(done.requests, secrets);
+    return done;
+  } catch (error) {
+    if (error instanceof Failure) mask(error.requests, secrets);
+    throw error;
+  }
 }
 
 const PLAIN_META = {

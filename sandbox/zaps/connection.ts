@@ -22,6 +22,14 @@ export class Connection {
     return connection;
   }
 
+  /** An account that is known but not connected: its runs are held until it is. */
+  static unopened(app: App, label: string, authData: Record<string, unknown>, message: string): Connection {
+    const connection = new Connection(app, authData);
+    connection.#label = label;
+    connection.#expired = message;
+    return connection;
+  }
+
   get authData(): Record<string, unknown> {
     return this.#authData;
   }

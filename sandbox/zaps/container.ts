@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { Failure } from './failure.ts';
 import type { Invocation } from './invocation.ts';
+import { apiRequest } from './records.ts';
 import type { TimeMachine } from './time-machine.ts';
 
 export interface ContainerOptions {
@@ -19,14 +20,7 @@ export interface ContainerOptions {
 const reply = z.object({
   answer: z.string().optional(),
   error: z.object({ name: z.string(), message: z.string() }).optional(),
-  requests: z.array(
-    z.object({
-      method: z.string(),
-      path: z.string(),
-      status: z.number().nullable(),
-      durationMs: z.number(),
-    }),
-  ),
+  requests: z.array(apiRequest),
 });
 
 const answer = z.object({ results: z.unknown() });

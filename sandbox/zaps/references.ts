@@ -23,12 +23,37 @@ export function resolve(template: unknown, outputs: Outputs): unknown {
   return template;
 }
 
-/** The names of the steps that a template refers to. */
-export function namesIn(template: unknown): string[] {
+/** Where in a template a step is referred to. */
+export type Mention = { path: (string | number)[]; name: string };
+
+/** The steps that a template refers to, once for each place. */
+export function mentionsIn(template: unknown): Mention[] {
   if (typeof template === 'string') {
-    return [...template.matchAll(REFERENCE)].map(([, path = '']) => pathOf(path)[0] ?? '');
+    const names = [...template.matchAll(REFERENCE)].map(([, path = '']) => pathOf(path)[0] ?? '');
+    return [...new Set(names)].map((name) => ({ path: [], name }));
   }
-  return template instanceof Object ? Object.values(template).flatMap(namesIn) : [];
+  const entries: [string | number, unknown][] = Array.isArray(template)
+    ? [...template.entries()]
+    : isRecord(template)
+      ? Object.entries(template)
+      : [];
+  return entries.flatMap(([key, one]) =>
+    mentionsIn(one).map(({ path, name }) => ({ path: [key, ...path], name })),
+  );
+}
+
+/** A template whose references call steps by other names; names that are not among these stay. */
+export function renamed(template: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof template === 'string') {
+    return template.replaceAll(REFERENCE, (reference, path: string) => {
+      const [name = '', ...rest] = pathOf(path);
+      const other = names.get(name);
+      return other === undefined ? reference : `{{${[other, ...rest].join('.')}}}`;
+    });
+  }
+  if (Array.isArray(template)) return template.map((one) => renamed(one, names));
+  if (!isRecord(template)) return template;
+  return Object.fromEntries(Object.entries(template).map(([key, one]) => [key, renamed(one, names)]));
 }
 
 /** How Zapier writes a value into text: lists with commas. */

@@ -109,6 +109,13 @@ export class Database implements Reader {
    * @throws whatever `work` throws, after everything it wrote is undone.
    */
   change<T>(work: (change: Change) => T, by?: Author): T {
+    const result = this.changeUntold(work, by);
+    this.#onChange();
+    return result;
+  }
+
+  /** As `change`, for what is kept beside the product's data: who listens for changes of that is not told. */
+  changeUntold<T>(work: (change: Change) => T, by?: Author): T {
     const queuedFor = new Set<string>();
     this.#connection.exec('BEGIN IMMEDIATE');
     let result: T;
@@ -139,7 +146,6 @@ export class Database implements Reader {
       throw error;
     }
     this.#onQueued(queuedFor);
-    this.#onChange();
     return result;
   }
 

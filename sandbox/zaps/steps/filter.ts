@@ -1,6 +1,6 @@
 import { isBlank } from '../coerce.ts';
 import { asText, resolve } from '../references.ts';
-import type { Condition } from '../zap-file.ts';
+import type { Condition } from '../zap-parts.ts';
 import type { Work } from './work.ts';
 
 type Test = (value: string, to: string) => boolean;
@@ -16,26 +16,46 @@ const TESTS: Record<Condition['condition'], Test> = {
   does_not_exist: (value) => isBlank(value),
 };
 
-/** Lets a run go on only if every condition holds. */
-export function filterWork(names: readonly string[], conditions: readonly Condition[]): Work {
+type Tested = { value: string; condition: Condition['condition']; to: string };
+
+const holds = ({ condition, value, to }: Tested): boolean => TESTS[condition](value, to);
+
+/** Lets a run go on only if every condition of at least one group holds. */
+export function filterWork(names: readonly string[], groups: readonly Condition[][]): Work {
   return {
     names,
     kind: 'filter',
     key: null,
     app: null,
-    title: 'Only continue if …',
+    title: 'Only continue if',
     usesConnection: false,
     async run(record, outputs) {
-      const tested = conditions.map(({ value, condition, to }) => ({
-        condition,
-        value: asText(resolve(value, outputs)),
-        to: asText(resolve(to, outputs)),
-      }));
-      record.input = { conditions: tested };
-      const failed = tested.find(({ condition, value, to }) => !TESTS[condition](value, to));
-      if (!failed) return { output: {} };
-      const test = `${failed.condition.replaceAll('_', ' ')} ${failed.to}`.trim();
-      return { filtered: `"${failed.value}" does not meet: ${test}.` };
+      const tested = groups.map((group) =>
+        group.map(({ value, condition, to }) => ({
+          value: asText(resolve(value, outputs)),
+          condition,
+          to: asText(resolve(to, outputs)),
+        })),
+      );
+      record.input = { groups: tested };
+      const met = tested.find((group) => group.every(holds));
+      if (met) {
+        record.message = `${met.map(inWords).join(', ')}: continued`;
+        return { output: {} };
+      }
+      const failed = tested.flatMap((group) => group.find((each) => !holds(each)) ?? []);
+      return { filtered: `Not met: ${failed.map(inWords).join('; nor: ')}.` };
     },
   };
+}
+
+/** `"1197" is greater than "500"`. */
+function inWords({ value, condition, to }: Tested): string {
+  const words = condition.replaceAll('_', ' ');
+  const verb = condition.endsWith('_than') ? `is ${words}` : words;
+  return [
+    `"${value}"`,
+    verb,
+    ...(condition.endsWith('exist') || condition === 'exists' ? [] : [`"${to}"`]),
+  ].join(' ');
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../connection.ts';
 import { type Field, fieldList, type StepDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
 import { isRecord, type Outputs, resolve } from '../references.ts';
+import type { FileProblem } from '../zap-file.ts';
 
 /** What a step of the app asks for, and what a Zap has filled in. */
 export class Form {
@@ -45,8 +46,8 @@ export class Form {
   }
 
   /** What keeps a Zap with this form from being turned on. */
-  problems(): string[] {
-    return problemsOf(this.fields, this.typed, '');
+  problems(): FileProblem[] {
+    return problemsOf(this.fields, this.typed, []);
   }
 
   /** The `inputData` for one run. @throws Failure when a required field turns out blank */
@@ -62,24 +63,31 @@ export class Form {
   }
 }
 
-function problemsOf(fields: readonly Field[], typed: Record<string, unknown>, place: string): string[] {
+function problemsOf(
+  fields: readonly Field[],
+  typed: Record<string, unknown>,
+  place: FileProblem['path'],
+): FileProblem[] {
   const unknown = Object.keys(typed)
     .filter((key) => !fields.some((field) => field.key === key))
-    .map((key) => `${place}${key}: there is no such field; there are ${listOf(fields)}`);
-  return unknown.concat(
-    fields.flatMap((field) => problemOf(field, typed[field.key], `${place}${field.key}`)),
-  );
+    .map((key) => ({ path: [...place, key], says: `there is no such field; there are ${listOf(fields)}` }));
+  return [
+    ...unknown,
+    ...fields.flatMap((field) => problemOf(field, typed[field.key], [...place, field.key])),
+  ];
 }
 
-function problemOf(field: Field, value: unknown, place: string): string[] {
+function problemOf(field: Field, value: unknown, path: FileProblem['path']): FileProblem[] {
   if (isBlank(value)) {
-    return field.required && field.default === undefined ? [`${place}: is required`] : [];
+    return field.required && field.default === undefined ? [{ path, says: 'is required' }] : [];
   }
-  if (!field.children) return [];
-  const rows = [value].flat();
-  return rows.every(isRecord)
-    ? rows.flatMap((row) => problemsOf(field.children ?? [], row, `${place}.`))
-    : [`${place}: takes line items, an object with ${listOf(field.children)} or a list of such`];
+  const { children } = field;
+  if (!children) return [];
+  if (Array.isArray(value) && value.every(isRecord)) {
+    return value.flatMap((row, index) => problemsOf(children, row, [...path, index]));
+  }
+  if (isRecord(value)) return problemsOf(children, value, path);
+  return [{ path, says: `takes line items, an object with ${listOf(children)} or a list of such` }];
 }
 
 const listOf = (fields: readonly Field[]): string => fields.map(({ key }) => key).join(', ') || 'none at all';

@@ -24,10 +24,12 @@ export function knownTrigger(title: TriggerTitle, item: Item): Work {
  * The trigger of a run that a delivery starts: the app makes results of it, the first of which belongs
  * to this run.
  *
+ * @param delivery what was delivered, for the record
  * @param startOthers starts runs for the other results
  */
 export function deliveredTrigger(
   title: TriggerTitle,
+  delivery: unknown,
   perform: () => Promise<Invocation>,
   startOthers: (items: readonly Item[]) => void,
 ): Work {
@@ -35,6 +37,7 @@ export function deliveredTrigger(
     ...title,
     names: ['trigger'],
     kind: 'trigger',
+    given: isRecord(delivery) ? delivery : { body: delivery },
     usesConnection: true,
     async run(record) {
       const [first, ...others] = itemsOf(await spend(record, perform()), title.title);

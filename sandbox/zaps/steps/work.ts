@@ -11,12 +11,14 @@ export type Outcome = { output: Record<string, unknown> } | { filtered: string }
 
 /** A step of a Zap that is turned on, ready to be run any number of times. */
 export interface Work {
-  /** By which later steps call its output. */
+  /** By which later steps call its output; the first is its id. */
   names: readonly string[];
   kind: StepRecord['kind'];
   key: string | null;
   app: string | null;
   title: string;
+  /** What it is given, where that is known before it runs. */
+  given?: Record<string, unknown>;
   /** Whether it needs the connection, so that it is held while that is expired. */
   usesConnection: boolean;
   /** Keeps in the record what it is given and what it spends. @throws Failure */
@@ -24,12 +26,13 @@ export interface Work {
 }
 
 /** The record of a step that has just been started. */
-export function begin({ kind, key, app, title }: Pick<Work, 'kind' | 'key' | 'app' | 'title'>): StepRecord {
+export function begin({ names, kind, key, app, title, given = {} }: Work): StepRecord {
+  const [id = ''] = names;
   return {
-    ...{ kind, key, app, title },
+    ...{ id, kind, key, app, title },
     status: 'running',
     message: null,
-    input: {},
+    input: given,
     output: null,
     durationMs: 0,
     requests: [],

@@ -3,6 +3,9 @@ import type { CatchServer, HookAddress } from '../catch-server.ts';
 import { type Item, itemsOf } from '../steps/trigger.ts';
 import type { Ask, LiveTrigger } from './trigger.ts';
 
+/** What ends a subscription. */
+export type Subscription = { targetUrl: string; subscribeData: unknown };
+
 /** A REST hook: subscribes with an address of its own, and receives what is delivered there. */
 export class HookTrigger implements LiveTrigger {
   readonly #ask: Ask;
@@ -14,7 +17,7 @@ export class HookTrigger implements LiveTrigger {
   constructor(ask: Ask, title: string, catchServer: CatchServer, receive: (bundle: Bundle) => void) {
     this.#ask = ask;
     this.#title = title;
-    this.#address = catchServer.open((delivery) => receive({ ...this.#subscription(), ...delivery }));
+    this.#address = catchServer.open((delivery) => receive({ ...this.subscription, ...delivery }));
   }
 
   async turnOn(): Promise<readonly Item[]> {
@@ -31,13 +34,13 @@ export class HookTrigger implements LiveTrigger {
 
   async turnOff(): Promise<void> {
     try {
-      await this.#ask('performUnsubscribe', this.#subscription());
+      await this.#ask('performUnsubscribe', this.subscription);
     } finally {
       this.#address.end();
     }
   }
 
-  #subscription(): Bundle {
+  get subscription(): Subscription {
     return { targetUrl: this.#address.url, subscribeData: this.#subscribeData };
   }
 }

@@ -47,14 +47,25 @@ test('validates the definition with the schema of the platform', async () => {
   expect(await app.validate()).toEqual([]);
 });
 
-test('counts the requests of an invocation, without headers', async () => {
+test('records the requests of an invocation, what is secret masked', async () => {
   const { results, requests, durationMs } = await app.invoke('triggers.new_note.operation.performSubscribe', {
     authData,
     targetUrl: 'http://127.0.0.1/x',
   });
   expect(results).toMatchObject({ target: 'http://127.0.0.1/x' });
   expect(requests).toEqual([
-    { method: 'POST', path: '/api/hooks', status: 201, durationMs: expect.any(Number) },
+    {
+      method: 'POST',
+      path: '/api/hooks',
+      status: 201,
+      durationMs: expect.any(Number),
+      requestHeaders: expect.objectContaining({ 'x-key': '••••••••' }),
+      requestBody: '{"target":"http://127.0.0.1/x"}',
+      responseHeaders: expect.objectContaining({
+        'content-type': expect.stringContaining('application/json'),
+      }),
+      responseBody: expect.stringContaining('"target":"http://127.0.0.1/x"'),
+    },
   ]);
   expect(durationMs).toBeGreaterThan(requests[0]?.durationMs ?? 0);
   expect(JSON.stringify(requests)).not.toContain(KEY);

@@ -2,7 +2,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { appDefinition } from '../../../sandbox/zaps/definition.ts';
 import { count, type Paint, renderHistory } from '../../../sandbox/zaps/history.ts';
-import type { RunRecord, StepRecord, ZapRecord } from '../../../sandbox/zaps/records.ts';
+import {
+  apiRequest,
+  type RunRecord,
+  type StepRecord,
+  type ZapRecord,
+} from '../../../sandbox/zaps/records.ts';
 
 const definition = appDefinition.parse({
   version: '1.0.0',
@@ -47,6 +52,7 @@ const zap: ZapRecord = {
 };
 
 const step = (rest: Partial<StepRecord>): StepRecord => ({
+  id: '1',
   kind: 'action',
   key: null,
   app: null,
@@ -64,6 +70,10 @@ const run = (rest: Partial<RunRecord>): RunRecord => ({
   id: 'run-1',
   zapId: 'zap-1',
   zapTitle: zap.title,
+  version: 1,
+  title: '7',
+  cause: null,
+  replayOf: null,
   startedAt: '2024-05-01T12:00:00.000Z',
   status: 'success',
   message: null,
@@ -87,7 +97,7 @@ const steps = [
     title: 'Add Note',
     input: { id: 7, text: `A long\ntext ${'x'.repeat(50)}` },
     durationMs: 121.8,
-    requests: [{ method: 'POST', path: '/notes', status: 201, durationMs: 20 }],
+    requests: [apiRequest.parse({ method: 'POST', path: '/notes', status: 201, durationMs: 20 })],
   }),
   step({ app: 'Chat', title: 'Send', input: { to_whom: { name: 'Ada' }, done: false, empty: '' } }),
 ];

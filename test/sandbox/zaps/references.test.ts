@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { asText, namesIn, resolve } from '../../../sandbox/zaps/references.ts';
+import { asText, mentionsIn, renamed, resolve } from '../../../sandbox/zaps/references.ts';
 
 const outputs = {
   trigger: {
@@ -44,12 +44,19 @@ test('takes outputs as they are, whatever they look like', () => {
   expect(resolve('For {{trigger.customer.name}}!', outputs)).toBe('For Café {{trigger.number}} $& $1!');
 });
 
-test('knows which steps a template refers to', () => {
-  expect(namesIn({ a: 'x {{trigger.number}} {{find.id}}', b: [{ c: '{{2.x}}' }], d: 3 })).toEqual([
-    'trigger',
-    'find',
-    '2',
+test('knows which steps a template refers to, and where', () => {
+  expect(mentionsIn({ a: 'x {{trigger.number}} {{find.id}}', b: [{ c: '{{2.x}} {{2.y}}' }], d: 3 })).toEqual([
+    { path: ['a'], name: 'trigger' },
+    { path: ['a'], name: 'find' },
+    { path: ['b', 0, 'c'], name: '2' },
   ]);
+});
+
+test('calls steps by other names', () => {
+  const names = new Map([['1', 'order']]);
+  expect(renamed({ a: ['{{1.id}} of {{ 1.name }}', '{{2.id}} {{trigger.1}}', 7] }, names)).toEqual({
+    a: ['{{order.id}} of {{order.name}}', '{{2.id}} {{trigger.1}}', 7],
+  });
 });
 
 test.each([

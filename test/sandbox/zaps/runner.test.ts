@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type App, loadApp } from '../../../sandbox/zaps/app.ts';
-import type { RunRecord, RunStatus } from '../../../sandbox/zaps/records.ts';
+import type { PollRecord, RunRecord, RunStatus } from '../../../sandbox/zaps/records.ts';
+import { worksOf } from '../../../sandbox/zaps/resume.ts';
 import { Runner } from '../../../sandbox/zaps/runner.ts';
 import { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
 import type { Zap } from '../../../sandbox/zaps/zap.ts';
@@ -103,16 +104,16 @@ describe('turning on', () => {
     await expect(turnOn(steps, { step: 'color_list', input: {} })).rejects.toMatchObject({
       problems: [
         expect.stringMatching(/^trigger: the app has no trigger "color_list"; it has new_note, /),
-        'steps[0]: input.txt: there is no such field; there are text, color',
-        'steps[0]: input.text: is required',
-        'steps[1]: refers to "2", which is no earlier step; there are trigger, 1',
-        'steps[1]: or_create.text: is required',
+        'steps[0].input.txt: there is no such field; there are text, color',
+        'steps[0].input.text: is required',
+        'steps[1].input.text: refers to "2", which is no earlier step; there are trigger, 1',
+        'steps[1].or_create.text: is required',
         expect.stringMatching(/^steps\[2]: the app has no action "nothing"; it has add_note, /),
-        'steps[3]: refers to "later", which is no earlier step; there are trigger, 1, 2, found, 3',
+        'steps[3].input.text: refers to "later", which is no earlier step; there are trigger, 1, found, 2, 3',
         'steps[3]: another step is called "found"',
-        'steps[4]: input.lines: takes line items, an object with sku, quantity or a list of such',
-        'steps[5]: input.lines.amount: there is no such field; there are sku, quantity',
-        'steps[5]: input.lines.sku: is required',
+        'steps[4].input.lines: takes line items, an object with sku, quantity or a list of such',
+        'steps[5].input.lines[0].amount: there is no such field; there are sku, quantity',
+        'steps[5].input.lines[0].sku: is required',
       ],
     });
   });
@@ -403,10 +404,43 @@ describe('steps', () => {
     expect(record.status).toBe(expected);
   });
 
+  test.each<[string, number, RunStatus]>([
+    ['order', 50, 'filtered'],
+    ['order', 500, 'success'],
+    ['quote', 50, 'success'],
+  ])(
+    'that filter by groups go on with %s of %i as %s: one group has to hold',
+    async (type, total, expected) => {
+      const is = (to: string) => ({ value: '{{trigger.type}}', condition: 'exactly_matches', to });
+      const large = { value: '{{trigger.total}}', condition: 'greater_than', to: 100 };
+      const record = await run([{ filter: [[is('order'), large], [is('quote')]] }], { type, total });
+      expect(record.status).toBe(expected);
+      if (expected === 'filtered') {
+        const says = 'Not met: "50" is greater than "100"; nor: "order" exactly matches "quote".';
+        expect(record.message).toBe(says);
+      }
+    },
+  );
+
+  test('are called as a person named them, and by their ids', async () => {
+    const record = await run(
+      [
+        { ...note, name: 'Write it down' },
+        { ...note, id: 'again' },
+      ],
+      { text: 'a' },
+    );
+    expect(record.steps.map(({ id, title }) => [id, title])).toEqual([
+      ['trigger', 'New Lead'],
+      ['1', 'Write it down'],
+      ['again', 'Add Row'],
+    ]);
+  });
+
   test('that filter say what did not hold', async () => {
     const filter = [{ value: '{{trigger.type}}', condition: 'exactly_matches', to: 'order' }];
     const record = await run([{ filter }, note], { type: 'quote' });
-    expect(record.message).toBe('"quote" does not meet: exactly matches order.');
+    expect(record.message).toBe('Not met: "quote" exactly matches "order".');
     expect(record.steps).toHaveLength(2);
   });
 });
@@ -540,6 +574,102 @@ describe('failures', () => {
     expect(record).toMatchObject({ status: 'success', message: null });
     expect(api.notes).toHaveLength(1);
   });
+});
+
+describe('replaying', () => {
+  test('repeats what has succeeded as a run of its own, from what the trigger gave', async () => {
+    const record = await run([note], { text: 'a', name: 'Ada' });
+    const repeated = await runner.replay(record.id);
+    await runner.settled();
+    expect(repeated).toMatchObject({ id: 'run-2', replayOf: 'run-1', title: 'Ada', status: 'success' });
+    expect(lastOutput(repeated)).toEqual({ text: 'a' });
+  });
+
+  test('takes up a run of a runner before this one where it ended, also one whose trigger had failed', async () => {
+    const zap = await turnOn([{ action: 'add_note', input: { text: '{{trigger.text}}' } }], {
+      step: 'new_note',
+    });
+    zap.connection.expire('Not now.');
+    await api.deliver({ id: 1, text: 'late' });
+    await runner.until(status('held'), SOON);
+    const [record] = structuredClone(runner.runs);
+    if (!record) throw new Error('No run was started.');
+
+    const later = await Runner.start(app, { clock, runsBefore: 1 });
+    const restored = later.add(zap.file, await later.connect({ key: KEY }), { id: record.zapId });
+    later.restore(record, restored, await worksOf(record, zap.file, restored.connection));
+    expect(await later.replay(record.id)).toMatchObject({
+      id: 'run-1',
+      status: 'success',
+      steps: [{}, { id: '1' }],
+    });
+    expect(api.notes.map(({ text }) => text)).toEqual(['late']);
+    await later.close();
+  });
+});
+
+describe('publishing', () => {
+  const other = (trigger: object, text: string) =>
+    parseZapFile({ title: 'Other', trigger, steps: [{ ...note, input: { text } }] }, 'test');
+
+  test('keeps a trigger that is the same, and runs the new steps', async () => {
+    const zap = await turnOn([note], { step: 'new_note' });
+    const [before] = api.hooks;
+    await zap.publish({ ...zap.content, file: other({ step: 'new_note' }, 'new'), version: 2 });
+    expect(api.hooks).toEqual([before]);
+    await api.deliver({ text: 'old' });
+    await runner.until(status('success'), SOON);
+    expect(runner.runs).toMatchObject([
+      { zapTitle: 'Other', version: 2, steps: [{}, { output: { text: 'new' } }] },
+    ]);
+  });
+
+  test('subscribes anew before it ends what was subscribed, and leaves that alone when it fails', async () => {
+    const zap = await turnOn([note], { step: 'new_note' });
+    const [before] = api.hooks;
+    const content = {
+      ...zap.content,
+      file: other({ step: 'new_note', input: { color: 'red' } }, 'x'),
+      version: 2,
+    };
+    api.answer('POST /api/hooks', 500);
+    await expect(zap.publish(content)).rejects.toThrow('status 500');
+    expect(zap).toMatchObject({ record: { isOn: true, title: 'A Zap' }, content: { version: 1 } });
+    expect(api.hooks).toEqual([before]);
+    await zap.publish(content);
+    expect(api.hooks).toHaveLength(1);
+    expect(api.hooks).not.toEqual([before]);
+  });
+});
+
+test('tells of each poll what it asked and found, and joins those that come at once', async () => {
+  const polls: PollRecord[] = [];
+  runner.on('poll', (poll) => polls.push(poll));
+  api.notes = [{ id: 1, text: 'old' }];
+  const zap = await turnOn([note], { step: 'polled_note' });
+  api.notes = [{ id: 2, text: 'new' }, ...api.notes];
+  const [one, two] = await Promise.all([zap.poll(), zap.poll()]);
+  expect(one).toBe(two);
+  api.answer('GET /api/notes', 500);
+  await expect(zap.poll()).rejects.toThrow('status 500');
+  expect(polls).toMatchObject([
+    { id: 'poll-1', found: 2, fresh: 1, message: null, runs: ['run-1'], requests: [{ method: 'GET' }] },
+    { id: 'poll-2', found: 0, fresh: 0, message: expect.stringContaining('500'), runs: [] },
+  ]);
+});
+
+test('tells of each step when it starts, with its input, and when it ends', async () => {
+  const seen: unknown[] = [];
+  runner.on('step', ({ steps }, index) => {
+    const { id, status: is, input, output } = structuredClone(steps[index]) ?? {};
+    seen.push([id, is, input, output]);
+  });
+  await run([{ ...note, id: 'row' }], { text: 'a' });
+  expect(seen).toEqual([
+    ['trigger', 'success', {}, { text: 'a' }],
+    ['row', 'running', { text: 'a' }, null],
+    ['row', 'success', { text: 'a' }, { text: 'a' }],
+  ]);
 });
 
 test('tells at each change how runs and Zaps stand', async () => {

@@ -34,8 +34,8 @@ test('takes back what it has read', () => {
 
 test.each<[string, unknown, string]>([
   ['a missing title', { ...zap, title: ' ' }, '- title: must not be empty'],
-  ['no steps', { ...zap, steps: [] }, '- steps: Too small: expected array to have >=1 items'],
-  ['an unknown key', { ...zap, step: [] }, '- Unrecognized key: "step"'],
+  ['no steps', { ...zap, steps: [] }, '- steps: must have a step'],
+  ['an unknown key', { ...zap, step: [] }, '- "step" is no key that is known here'],
   ['a trigger of no kind', { ...zap, trigger: {} }, '- trigger: must have one of the keys "step" and "app"'],
   [
     'a step of no kind',
@@ -45,7 +45,7 @@ test.each<[string, unknown, string]>([
   [
     'a misspelt key',
     { ...zap, steps: [{ action: 'x', inputs: {} }] },
-    '- steps[0]: Unrecognized key: "inputs"',
+    '- steps[0]: "inputs" is no key that is known here',
   ],
   [
     'a step called trigger',
