@@ -1,36 +1,27 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import { type CSSVariablesResolver, MantineProvider } from '@mantine/core';
+import './look/styles.ts';
+import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Shell } from './shell.tsx';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { followTokens, theme } from './look/theme.ts';
+import { listen } from './server/events.ts';
+import { Shell } from './shell/shell.tsx';
+import { bringBack } from './zaps/bring-back.ts';
 
-/** Mantine's grey for lesser text is too faint to be read well by everybody. */
-const readableGrey: CSSVariablesResolver = () => ({
-  variables: {},
-  light: { '--mantine-color-dimmed': '#5c636a', '--mantine-color-placeholder': '#5c636a' },
-  dark: { '--mantine-color-dimmed': '#b0b8bf', '--mantine-color-placeholder': '#b0b8bf' },
-});
+bringBack();
+listen();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root.');
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider
-      defaultColorScheme="auto"
-      cssVariablesResolver={readableGrey}
-      theme={{
-        primaryColor: 'teal',
-        primaryShade: 9,
-        autoContrast: true,
-        respectReducedMotion: true,
-        defaultRadius: 'md',
-        components: { Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide' } } } },
-      }}
-    >
-      <Notifications />
-      <Shell />
+    <MantineProvider defaultColorScheme="auto" cssVariablesResolver={followTokens} theme={theme}>
+      <Router hook={useHashLocation}>
+        <Shell />
+        <Notifications position="bottom-center" limit={3} aria-live="polite" />
+      </Router>
     </MantineProvider>
   </StrictMode>,
 );

@@ -1,0 +1,24 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+
+/** Says what was done, and offers to take it back. */
+export function undoable(says: string, undo: () => void): void {
+  const id = notifications.show({
+    autoClose: 12_000,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <span>{says}</span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            undo();
+            notifications.hide(id);
+          }}
+        >
+          Undo
+        </Button>
+      </Group>
+    ),
+  });
+}
