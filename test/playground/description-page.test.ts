@@ -7,6 +7,9 @@ test('the page of the interface description shows every endpoint, and asks no ot
   await page.getByText('List submitted orders').waitFor();
   expect(await page.locator('.opblock').count()).toBe(17);
   await page.getByText('Set the stock of a product', { exact: true }).click();
-  await page.getByText(/^Too many requests of the key/).first().waitFor();
+  await page
+    .getByText(/^Too many requests of the key/)
+    .first()
+    .waitFor();
   expect(complaints).toEqual([]);
 });
