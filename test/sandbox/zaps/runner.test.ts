@@ -640,6 +640,17 @@ describe('publishing', () => {
     expect(api.hooks).toHaveLength(1);
     expect(api.hooks).not.toEqual([before]);
   });
+
+  test('stays with the new version when the old subscription cannot be ended', async () => {
+    const zap = await turnOn([note], { step: 'new_note' });
+    api.answer('DELETE /api/hooks', 500);
+    await zap.publish({ ...zap.content, file: other({ step: 'new_note_once' }, 'new'), version: 2 });
+    expect(zap).toMatchObject({
+      record: { isOn: true, problem: expect.stringContaining('500') },
+      content: { version: 2 },
+    });
+    expect(await api.deliver({ text: 'a' })).toEqual([410, 200]);
+  });
 });
 
 test('tells of each poll what it asked and found, and joins those that come at once', async () => {
