@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Choice } from '../../protocol.ts';
 import styles from './field.module.css';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
-import type { FieldProps } from './form-field.tsx';
+import type { FieldProps } from './form-context.ts';
 import { TextField } from './text-field.tsx';
 import { useProblem } from './use-problem.ts';
 import { isMapped, labelOf, typed } from './values.ts';

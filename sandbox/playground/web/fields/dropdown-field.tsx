@@ -4,8 +4,7 @@ import type { Choice } from '../../protocol.ts';
 import { ask, sentenceOf } from '../server/requests.ts';
 import { ChoiceField } from './choice-field.tsx';
 import styles from './field.module.css';
-import { useForm } from './form-context.ts';
-import type { FieldProps } from './form-field.tsx';
+import { type FieldProps, useForm } from './form-context.ts';
 import { labelOf } from './values.ts';
 
 type Loaded = { options: Choice[]; pages: number; hasEnded: boolean };

@@ -1,6 +1,9 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Field } from '../../../zaps/definition.ts';
 import type { Problem } from '../../protocol.ts';
 import type { SourceGroup } from '../mapping/sources.ts';
+import type { Values } from '../model/steps.ts';
+import type { Json } from './values.ts';
 
 /** What the fields of one step go by. */
 export type Form = {
@@ -33,3 +36,19 @@ export function problemAt(problems: readonly Problem[], path: FieldPath): string
   );
   return found?.message;
 }
+
+/** What every field of a form is given. */
+export type FieldProps = {
+  field: Field;
+  value: Json | undefined;
+  path: FieldPath;
+  onChange: (value: Json | undefined) => void;
+};
+
+/** Draws a form within a form, as the rows of line items have. */
+export type RenderForm = (form: {
+  fields: readonly Field[];
+  values: Values;
+  path: FieldPath;
+  onChange: (values: Values) => void;
+}) => ReactNode;

@@ -1,24 +1,16 @@
-import type { Field } from '../../../zaps/definition.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { DropdownField } from './dropdown-field.tsx';
 import styles from './field.module.css';
-import type { FieldPath } from './form-context.ts';
+import type { FieldProps, RenderForm } from './form-context.ts';
 import { HelpText } from './help-text.tsx';
 import { ListField } from './list-field.tsx';
 import { PairsField } from './pairs-field.tsx';
 import { RowsField } from './rows-field.tsx';
 import { TextField } from './text-field.tsx';
-import { choicesOf, type Json } from './values.ts';
-
-export type FieldProps = {
-  field: Field;
-  value: Json | undefined;
-  path: FieldPath;
-  onChange: (value: Json | undefined) => void;
-};
+import { choicesOf } from './values.ts';
 
 /** One field of a form, as its definition asks for it. */
-export function FormField(props: FieldProps) {
+export function FormField({ renderForm, ...props }: FieldProps & { renderForm: RenderForm }) {
   const { field } = props;
   if (field.type === 'copy') {
     return (
@@ -27,7 +19,7 @@ export function FormField(props: FieldProps) {
       </div>
     );
   }
-  if (field.children) return <RowsField {...props} rowFields={field.children} />;
+  if (field.children) return <RowsField {...props} rowFields={field.children} renderForm={renderForm} />;
   if (field.dict) return <PairsField {...props} />;
   if (field.list) return <ListField {...props} />;
   if (field.dynamic) return <DropdownField {...props} dynamic={field.dynamic} />;

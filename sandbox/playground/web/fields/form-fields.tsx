@@ -2,13 +2,11 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Field } from '../../../zaps/definition.ts';
 import { isEmpty } from '../data/entries.ts';
-import type { Values } from '../model/steps.ts';
+import type { FieldGroup, Values } from '../model/steps.ts';
 import styles from './field.module.css';
-import type { FieldPath } from './form-context.ts';
+import type { FieldPath, RenderForm } from './form-context.ts';
 import { FormField } from './form-field.tsx';
 import { labelOf, withValue } from './values.ts';
-
-export type FieldGroup = { key: string; label: string };
 
 type Props = {
   fields: readonly Field[];
@@ -19,6 +17,9 @@ type Props = {
   /** @param kind names the field, so that typing into it is undone at once */
   onChange: (values: Values, kind: string) => void;
 };
+
+/** Rows of line items are forms again. */
+const renderForm: RenderForm = (form) => <FormFields {...form} />;
 
 const groupOf = (field: Field): unknown => field['group'];
 
@@ -64,6 +65,7 @@ function Part({ fields, values, path, onChange }: Omit<Props, 'groups'>) {
       field={field}
       value={values[field.key]}
       path={[...path, field.key]}
+      renderForm={renderForm}
       onChange={(value) => onChange(withValue(values, field.key, value), [...path, field.key].join(' '))}
     />
   );

@@ -1,6 +1,6 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
-import type { FieldProps } from './form-field.tsx';
+import type { FieldProps } from './form-context.ts';
 import { useProblem } from './use-problem.ts';
 import { choicesOf, labelOf } from './values.ts';
 

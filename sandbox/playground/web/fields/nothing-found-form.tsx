@@ -1,10 +1,9 @@
 import { Radio, Stack } from '@mantine/core';
 import type { StepDefinition } from '../../../zaps/definition.ts';
 import type { DraftStep } from '../../protocol.ts';
-import { inputFieldsOf } from '../model/steps.ts';
+import { fieldGroupsOf, inputFieldsOf } from '../model/steps.ts';
 import styles from './field.module.css';
 import { FormFields } from './form-fields.tsx';
-import { fieldGroupsOf } from './step-form.tsx';
 
 type Search = Extract<DraftStep, { kind: 'search' }>;
 

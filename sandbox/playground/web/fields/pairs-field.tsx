@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { MappedText } from '../mapping/mapped-text.tsx';
 import styles from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';
-import { useForm } from './form-context.ts';
-import type { FieldProps } from './form-field.tsx';
+import { type FieldProps, useForm } from './form-context.ts';
 import { isRow, labelOf, typed } from './values.ts';
 
 type Pair = [name: string, value: string];

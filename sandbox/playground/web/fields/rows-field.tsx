@@ -3,8 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { Field } from '../../../zaps/definition.ts';
 import type { Values } from '../model/steps.ts';
 import styles from './field.module.css';
-import type { FieldProps } from './form-field.tsx';
-import { FormFields } from './form-fields.tsx';
+import type { FieldProps, RenderForm } from './form-context.ts';
 import { HelpText } from './help-text.tsx';
 import { isRow, labelOf } from './values.ts';
 
@@ -15,7 +14,8 @@ export function RowsField({
   path,
   onChange,
   rowFields,
-}: FieldProps & { rowFields: readonly Field[] }) {
+  renderForm,
+}: FieldProps & { rowFields: readonly Field[]; renderForm: RenderForm }) {
   const rows = Array.isArray(value) ? value.filter(isRow) : isRow(value) ? [value] : [{}];
   const isOne = rows.length === 1 && !Array.isArray(value);
   const save = (next: Values[]) => onChange(next.length === 1 ? next[0] : next);
@@ -51,12 +51,12 @@ export function RowsField({
               </button>
             )}
           </div>
-          <FormFields
-            fields={rowFields}
-            values={row}
-            path={isOne ? path : [...path, index]}
-            onChange={(changed) => save(rows.with(index, changed))}
-          />
+          {renderForm({
+            fields: rowFields,
+            values: row,
+            path: isOne ? path : [...path, index],
+            onChange: (changed) => save(rows.with(index, changed)),
+          })}
         </fieldset>
       ))}
       <Button

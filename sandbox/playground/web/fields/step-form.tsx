@@ -1,22 +1,19 @@
 import type { StepDefinition } from '../../../zaps/definition.ts';
-import { isRecord } from '../data/entries.ts';
-import { definitionOf, inputFieldsOf, orCreateOf, type Part, type Values } from '../model/steps.ts';
+import {
+  definitionOf,
+  fieldGroupsOf,
+  inputFieldsOf,
+  orCreateOf,
+  type Part,
+  type Values,
+} from '../model/steps.ts';
 import { usePlayground } from '../server/use-state.ts';
 import styles from './field.module.css';
 import { FilterForm } from './filter-form.tsx';
-import { type FieldGroup, FormFields } from './form-fields.tsx';
+import { FormFields } from './form-fields.tsx';
 import { NothingFoundForm } from './nothing-found-form.tsx';
 import { StandInForm } from './stand-in-form.tsx';
 import { typed, withValue } from './values.ts';
-
-/** The sections that a definition sorts its fields into. */
-export function fieldGroupsOf(definition: StepDefinition | undefined): FieldGroup[] {
-  const groups = definition?.operation['inputFieldGroups'];
-  return (Array.isArray(groups) ? groups : []).filter(isRecord).map(({ key, label }) => ({
-    key: String(key),
-    label: String(label ?? key),
-  }));
-}
 
 type AppPart = Exclude<Part, { kind: 'app' | 'filter' }>;
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { MappedText } from '../mapping/mapped-text.tsx';
 import { pathsIn } from '../mapping/sources.ts';
 import { FieldFrame, useFieldIds } from './field-frame.tsx';
-import { useForm } from './form-context.ts';
-import type { FieldProps } from './form-field.tsx';
+import { type FieldProps, useForm } from './form-context.ts';
 import { useProblem } from './use-problem.ts';
 import { labelOf, typed } from './values.ts';
 

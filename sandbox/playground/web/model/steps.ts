@@ -2,7 +2,7 @@
 import type { Field, StepDefinition } from '../../../zaps/definition.ts';
 import { resolve } from '../../../zaps/references.ts';
 import type { AppInfo, Draft, DraftStep, DraftTrigger, FlowNode, ZapTests } from '../../protocol.ts';
-import type { FieldList } from '../data/entries.ts';
+import { type FieldList, isRecord } from '../data/entries.ts';
 import { type SourceGroup, sourcesOf } from '../mapping/sources.ts';
 
 export type Part = DraftTrigger | DraftStep;
@@ -141,4 +141,15 @@ export function begunWith(definition: StepDefinition | undefined): Values {
       value === undefined ? [] : [[key, value]],
     ),
   );
+}
+
+export type FieldGroup = { key: string; label: string };
+
+/** The sections that a definition sorts its fields into. */
+export function fieldGroupsOf(definition: StepDefinition | undefined): FieldGroup[] {
+  const groups = definition?.operation['inputFieldGroups'];
+  return (Array.isArray(groups) ? groups : []).filter(isRecord).map(({ key, label }) => ({
+    key: String(key),
+    label: String(label ?? key),
+  }));
 }
