@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { product } from '../../../../src/product.ts';
 import { CopyButton } from '../data/copy-button.tsx';
 import { when } from '../model/format.ts';
 import panelStyles from '../panel/panel.module.css';
@@ -15,7 +16,7 @@ import styles from './product.module.css';
 import type { Key } from './records.ts';
 import { useList } from './use-list.ts';
 
-const scopes = ['orders', 'inventory', 'customers', 'automation'].flatMap((each) => [
+const scopes = ['orders', 'inventory', 'customers', product.automation].flatMap((each) => [
   `${each}:read`,
   `${each}:write`,
 ]);
