@@ -1,6 +1,6 @@
 // Bundles the app into the one file that Zapier runs, without the core: npm run build
 import { readFile } from 'node:fs/promises';
-import { build } from 'esbuild';
+import { rolldown } from 'rolldown';
 import { z } from 'zod';
 import { command } from './command.ts';
 
@@ -9,26 +9,21 @@ const packageJson = z.object({ version: z.string() });
 await command('Bundles the app into dist/index.js: npm run build', {}, async () => {
   // Of package.json only the version ships: the list of tools is nobody's business and costs time to load.
   const { version } = packageJson.parse(JSON.parse(await readFile('package.json', 'utf8')));
-  await build({
-    entryPoints: ['index.ts'],
-    outfile: 'dist/index.js',
-    bundle: true,
-    minify: true,
-    format: 'esm',
+  const bundle = await rolldown({
+    input: 'index.ts',
     platform: 'node',
-    target: 'node22',
-    external: ['zapier-platform-core'],
-    logLevel: 'warning',
+    external: ['zapier-platform-core', /^node:/],
     plugins: [
       {
         name: 'only the version of package.json',
-        setup: ({ onLoad }) =>
-          onLoad({ filter: /[\\/]package\.json$/ }, () => ({
-            contents: JSON.stringify({ version }),
-            loader: 'json',
-          })),
+        load: (id) =>
+          /[\\/]package\.json$/.test(id)
+            ? { code: JSON.stringify({ version }), moduleType: 'json' }
+            : undefined,
       },
     ],
   });
+  await bundle.write({ file: 'dist/index.js', format: 'esm', minify: true });
+  await bundle.close();
   return 0;
 });

@@ -22,7 +22,15 @@ describe('the label of a connection', () => {
     expect(await label({ api_key: API_KEY, account_name: ' Sales Austria ' })).toBe('Sales Austria');
   });
 
-  test.each([undefined, '', ' '])('is the end of the key where the name is %j', async (account_name) => {
+  test.each<[string, string | undefined]>([
+    ['missing', undefined],
+    ['empty', ''],
+    ['white space', ' '],
+    ['the key itself', API_KEY],
+    ['the key within a text', `Key ${API_KEY}.`],
+    ['the beginning of the key', API_KEY.slice(0, 12)],
+    ['the end of the key', API_KEY.slice(-8)],
+  ])('is the end of the key where the name is %s', async (_, account_name) => {
     const authData = { api_key: ` ${API_KEY}\n`, ...(account_name !== undefined && { account_name }) };
     expect(await label(authData)).toBe('API key ending in cdef');
   });

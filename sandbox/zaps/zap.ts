@@ -96,7 +96,8 @@ export class Zap {
     const old = this.#live;
     if (!old || !isDeepStrictEqual(file.trigger, content.file.trigger) || connection !== content.connection) {
       await this.#listen(content);
-      await old?.trigger.turnOff();
+      // The new version listens already. What is still delivered to the old address is answered with 410.
+      await old?.trigger.turnOff().catch((error) => this.#set({ problem: messageOf(error) }));
       return;
     }
     const { works } = await prepareZap(content.file, content.connection, this.#meta);

@@ -46,8 +46,12 @@ export async function buildZip(bundle: string, file: string): Promise<void> {
     await copyFile(bundle, join(folder, entry));
     // The dependencies are here already; Zapier validates when the zip is uploaded.
     await inFolder('zapier-platform', 'build', '--skip-dep-install', '--skip-validation');
+    const zip = new AdmZip(join(folder, 'build/build.zip'));
+    // The CLI indents it, which is a third of its size.
+    const definition: unknown = JSON.parse(zip.readAsText('definition.json'));
+    zip.updateFile('definition.json', Buffer.from(JSON.stringify(definition)));
     await mkdir(dirname(file), { recursive: true });
-    await copyFile(join(folder, 'build/build.zip'), file);
+    zip.writeZip(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -21,7 +21,7 @@ const inputFields = defineInputFields([
     required: true,
     choices: targetStatusChoices,
     helpText:
-      'A status only moves forward. Delivering an order deducts its reserved stock, cancelling it releases the stock, and both are final.',
+      'A status only moves forward. Delivering an order deducts its reserved stock, canceling it releases the stock, and both are final.',
   },
   {
     key: 'external_reference',

@@ -107,13 +107,21 @@ describe('the address', () => {
     await check();
   });
 
-  test.each(['zapier', ' zapier ', '/zapier/'])('understands AUTOMATION_PATH as %j', async (word) => {
+  test.each<[string, string]>([
+    ['a word', 'zapier'],
+    ['a word within white space', ' zapier '],
+    ['a word within slashes', '/zapier/'],
+  ])('understands AUTOMATION_PATH as %s', async (_, word) => {
     process.env.AUTOMATION_PATH = word;
     api().get('/zapier/subscriptions').reply(200, []);
     await check();
   });
 
-  test.each(['/a/b/', 'a b', '/'])('says that AUTOMATION_PATH cannot be %j', async (word) => {
+  test.each<[string, string]>([
+    ['two words', '/a/b/'],
+    ['words with a space', 'a b'],
+    ['a slash', '/'],
+  ])('says that AUTOMATION_PATH cannot be %s', async (_, word) => {
     process.env.AUTOMATION_PATH = word;
     expect((await failure(check())).message).toContain(
       `AUTOMATION_PATH is “${word}”, but has to be one word, such as automation`,

@@ -44,7 +44,8 @@ function walked(start: Mark, ...pages: Listing[]): Walk {
 }
 
 const start: Mark = { since: today('07:00'), at: at - 60 };
-const [a, b, c, d] = changed({ A: today('08:00'), B: today('08:01'), C: today('08:02'), D: today('08:03') });
+// Their numbers fall, so that only their times explain the order.
+const [a, b, c, d] = changed({ D: today('08:00'), C: today('08:01'), B: today('08:02'), A: today('08:03') });
 const records = (...given: (Rec | undefined)[]) => given.filter((each) => each !== undefined);
 
 describe('a walk through changes', () => {
@@ -77,7 +78,7 @@ describe('a walk through changes', () => {
     });
 
     test('from a unix time in ISO 8601, which is how the API takes times', () => {
-      const unix = changed({ A: 1_795_248_000, B: 1_795_248_060 });
+      const unix = changed({ B: 1_795_248_000, A: 1_795_248_060 });
       expect(walked(start, full(unix)).ask?.since).toBe(new Date(1_795_248_060_000).toISOString());
     });
 
@@ -95,6 +96,20 @@ describe('a walk through changes', () => {
       ['the cursor does not move', full(records(a, b), { cursor: cursorAt(today('07:00'), 0) })],
       ['the cursor is that of the whole list', full(records(a, b), { cursor: cursorAt(today('08:30'), 9) })],
       ['the newest come first, with a cursor', full(records(b, a), { cursor: cursorAt(today('08:01'), 2) })],
+      [
+        'its SKUs explain the order',
+        full([
+          { sku: 'A', updated_at: today('08:00') },
+          { sku: 'B', updated_at: today('08:01') },
+        ]),
+      ],
+      [
+        'its numbers explain the order',
+        full([
+          { id: 9, updated_at: today('08:00') },
+          { id: 10, updated_at: today('08:01') },
+        ]),
+      ],
       ['the page looks capped', page([{ order_number: 'A' }], { isCapped: true })],
     ])('with page 2 where %s', (_, first) => {
       const begin = first.cursor?.updated_since_id === 0 ? { ...start, id: 0 } : start;
@@ -173,6 +188,11 @@ describe('a walk through changes', () => {
       expect(walked(start, page(records(b, a))).end).toEqual({ since: today('08:01'), id: undefined, at });
       const local = changed({ A: '2026-11-21 08:00:00', B: '2026-11-21 08:00:01' });
       expect(walked(start, page(local)).end?.since).toBe('2026-11-21 08:00:01');
+    });
+
+    test('at a time that cannot be compared with what was asked for, as it answers that', () => {
+      const local = changed({ A: '2026-11-21 03:00:00' });
+      expect(walked(start, page(local)).end?.since).toBe('2026-11-21 03:00:00');
     });
 
     test('at the latest cursor where there are cursors', () => {
@@ -261,11 +281,21 @@ describe('a walk through changes', () => {
       expect(walk.top).toEqual({ since: today('08:03'), id: undefined, at });
     });
 
-    test('deeper where the order cannot be told and records have twins', () => {
-      const twins = [{ order_number: 'A' }, { order_number: 'A' }];
-      expect(walked(start, full(twins)).next).toMatchObject({ page: 2, deep: true });
-      const apart = [{ order_number: 'A' }, { order_number: 'B' }];
-      expect(walked(start, full(apart)).next).toMatchObject({ page: 1, check: expect.any(String) });
+    test.each<[string, Rec[], object]>([
+      [
+        'with its last page where no order shows, but nothing can have come before it',
+        [{ order_number: 'B' }, { order_number: 'A' }],
+        { page: 1, check: expect.any(String) },
+      ],
+      ['deep, a page back, where records have twins', [{ total: 1 }, { total: 1 }], { page: 1, deep: true }],
+      ['deep, a page back, where no order shows in time', records(b, a, c), { page: 1, deep: true }],
+      [
+        'deep, a page back, where another field explains the order',
+        [{ sku: 'A' }, { sku: 'B' }, { sku: 'C' }],
+        { page: 1, deep: true },
+      ],
+    ])('%s', (_, list, next) => {
+      expect(walked(start, full(list)).next).toEqual({ since: start.since, at, ...next });
     });
   });
 
@@ -378,7 +408,7 @@ describe('a walk through days', () => {
 });
 
 describe('a place', () => {
-  test.each<[string, Pick<Mark, 'since' | 'id'>, Pick<Mark, 'since' | 'id'>, boolean]>([
+  test.each<[string, Pick<Mark, 'since' | 'id'>, Pick<Mark, 'since' | 'id'>, boolean | undefined]>([
     ['a later time', { since: today('08:01') }, { since: today('08:00') }, true],
     ['an earlier time', { since: today('08:00') }, { since: today('08:01') }, false],
     ['the same', { since: today('08:00'), id: 7 }, { since: today('08:00'), id: 7 }, false],
@@ -407,7 +437,21 @@ describe('a place', () => {
     ['the same text that is no time', { since: 'v1' }, { since: 'v1' }, false],
     ['anything, of a place without a time', { since: 'v1' }, {}, true],
     ['no time', {}, { since: 'v1' }, false],
-  ])('comes after another with %s', (_, one, other, isSo) => {
+    [
+      'a zone, where the other has none',
+      { since: today('08:01') },
+      { since: '2026-11-21 08:00:00' },
+      undefined,
+    ],
+    [
+      'no zone, where the other has one',
+      { since: '2026-11-21 08:01:00' },
+      { since: today('08:00') },
+      undefined,
+    ],
+    ['an offset', { since: '2026-11-21T10:01:00+02:00' }, { since: today('08:00') }, true],
+    ['an offset without a colon', { since: '2026-11-21T10:01:00+0200' }, { since: today('08:00') }, true],
+  ])('does or does not come after another with %s', (_, one, other, isSo) => {
     expect(isAfter(one, other)).toBe(isSo);
   });
 

@@ -32,10 +32,16 @@ describe('set_stock', () => {
     expect(await set({ sku: 'TENT-2P', stock_qty: 9 })).toMatchObject({ available_qty: 3 });
   });
 
-  test.each(['12 pcs', '', 1.5, -1])('refuses the quantity %j before anything is sent', async (stock_qty) => {
+  test.each<[string, unknown]>([
+    ['with a unit', '12 pcs'],
+    ['that is missing', ''],
+    ['with a fraction', 1.5],
+    ['below zero', -1],
+    ['that is one or a thousand', '1.000'],
+  ])('refuses a quantity %s before anything is sent', async (_, stock_qty) => {
     const { name, message } = await failure(set({ sku: 'TENT-2P', stock_qty }));
     expect(name).toBe('AppError');
-    expect(message).toMatch(/^New Quantity .* (is required|must be a whole number of at least 0)/);
+    expect(message).toMatch(/^New Quantity .* (is required|is unclear|must be a whole number of at least 0)/);
   });
 
   test.each(['movements', 'bulk', '.', '..'])(

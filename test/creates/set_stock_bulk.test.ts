@@ -152,12 +152,13 @@ describe('set_stock_bulk', () => {
     );
   });
 
-  test.each([[[]], [[{ sku: '', stock_qty: '' }]], [undefined]])(
-    'needs at least one row: %j',
-    async (products) => {
-      expect((await failure(set({ products }))).message).toMatch(/^Products is required/);
-    },
-  );
+  test.each<[string, unknown]>([
+    ['none', []],
+    ['only an empty one', [{ sku: '', stock_qty: '' }]],
+    ['nothing at all', undefined],
+  ])('needs at least one row, and has %s', async (_, products) => {
+    expect((await failure(set({ products }))).message).toMatch(/^Products is required/);
+  });
 
   test('takes a single row that came without a list', async () => {
     api()

@@ -12,8 +12,8 @@ import {
   pairs,
   text,
   whole,
+  withDefault,
 } from '../../src/fields/typed.ts';
-import { isBlank } from '../../src/values.ts';
 
 /** The value that a reader takes from what was typed, or its message. */
 const read = (schema: z.ZodMiniType, given: unknown) => {
@@ -21,29 +21,38 @@ const read = (schema: z.ZodMiniType, given: unknown) => {
   return result.success ? result.data : `! ${result.error.issues[0]?.message}`;
 };
 
-const blanks = [undefined, null, '', '  ', [], {}, [''], { a: null }];
+test.each<[string, unknown]>([
+  ['undefined', undefined],
+  ['null', null],
+  ['an empty text', ''],
+  ['white space', '  '],
+  ['an empty list', []],
+  ['a list of nothing', ['']],
+  ['an empty object', {}],
+  ['an object without values', { a: null }],
+])('a blank input is left out, or required: %s', (_, blank) => {
+  expect(read(optional(text()), blank)).toBeUndefined();
+  expect(read(withDefault(whole(), 50), blank)).toBe(50);
+  for (const reader of [text(), whole(), decimal(0, 1), date(), moment(), flag(), pairs(), email(9)])
+    expect(read(reader, blank)).toBe('! is required');
+});
 
-describe('a blank input', () => {
-  test.each(blanks.map((blank) => [blank]))('%j is recognized', (blank) => {
-    expect(isBlank(blank)).toBe(true);
-    expect(read(optional(text()), blank)).toBeUndefined();
-    expect(read(text(), blank)).toBe('! is required');
-    expect(read(whole(), blank)).toBe('! is required');
-  });
-
-  test.each([0, false, 'x', [0], { a: 0 }])('%j is not', (value) => {
-    expect(isBlank(value)).toBe(false);
-  });
+test('a filled input is read, whether optional or not', () => {
+  for (const schema of [whole(), optional(whole()), withDefault(whole(), 50)]) {
+    expect(read(schema, '0')).toBe(0);
+    expect(read(schema, 'x')).toMatch(/^! must be a whole number/);
+  }
 });
 
 describe('text', () => {
-  test.each([
-    [' as typed ', ' as typed '],
-    [12, '12'],
-    [0, '0'],
-    [false, 'false'],
-    [{ a: 1 }, '! must be text'],
-  ])('reads %j as %j', (given, value) => {
+  test.each<[string, unknown, string]>([
+    ['text, as typed', ' as typed ', ' as typed '],
+    ['a number', 12, '12'],
+    ['zero', 0, '0'],
+    ['false', false, 'false'],
+    ['no object', { a: 1 }, '! must be text'],
+    ['no list', ['a'], '! must be text'],
+  ])('is read from %s', (_, given, value) => {
     expect(read(text(), given)).toBe(value);
   });
 
@@ -59,56 +68,160 @@ describe('text', () => {
 });
 
 describe('a quantity', () => {
-  test.each([
-    ['12', 12],
-    [12.0, 12],
-    ['12.0', 12],
-    [' 7 ', 7],
-    [0, 0],
-    ['0', 0],
-    [-0, 0],
-  ])('%j is %j', (given, value) => {
+  test.each<[string, unknown, number]>([
+    ['text', '12', 12],
+    ['a number', 12.0, 12],
+    ['one zero after the point', '12.0', 12],
+    ['two zeros after the point', '12.00', 12],
+    ['four zeros after the point', '1.0000', 1],
+    ['a point at the end', '12.', 12],
+    ['white space around it', ' 7 ', 7],
+    ['zero', 0, 0],
+    ['zero as text', '0', 0],
+    ['minus zero', -0, 0],
+    ['minus zero as text', '-0', 0],
+    ['the largest that a number holds', '9007199254740991', 9_007_199_254_740_991],
+  ])('is read from %s', (_, given, value) => {
     expect(Object.is(read(whole(), given), value)).toBe(true);
   });
 
-  test.each(['12 pcs', 1.5, '1.5', -1, '-1', '1e3', '1,200', true, Number.NaN, '99999999999999999999'])(
-    '%j is none',
-    (given) => {
-      expect(read(whole(), given)).toMatch(/^! must be a whole number of at least 0, but is “.+”$/);
-    },
-  );
+  test.each<[string, unknown]>([
+    ['a unit', '12 pcs'],
+    ['a fraction', 1.5],
+    ['a fraction as text', '1.5'],
+    ['less than zero', -1],
+    ['less than zero as text', '-1'],
+    ['an exponent', '1e3'],
+    ['a comma', '1,200'],
+    ['true', true],
+    ['a list', [1]],
+    ['not a number', Number.NaN],
+    ['more than a number holds', '99999999999999999999'],
+    ['a number within a text', 'about 12'],
+  ])('is not read from %s', (_, given) => {
+    expect(read(whole(), given)).toMatch(/^! must be a whole number of at least 0, but is “.+”$/);
+  });
 
-  test('stays in its range', () => {
-    expect(read(whole({ min: 1, max: 100 }), 101)).toBe(
-      '! must be a whole number from 1 to 100, but is “101”',
-    );
+  test.each<[string, string, string]>([
+    ['a single digit', '1.000', '“1.000” can mean 1 or 1000'],
+    ['several digits', ' 12.000 ', '“ 12.000 ” can mean 12 or 12000'],
+    ['a sign', '-3.000', '“-3.000” can mean -3 or -3000'],
+  ])('is unclear with exactly three zeros after the point: %s', (_, given, says) => {
+    expect(read(whole(), given)).toBe(`! is unclear: ${says}; write it without a point`);
+  });
+
+  test('stays in its range, ends included', () => {
+    const percent = whole({ min: 1, max: 100 });
+    expect([read(percent, 1), read(percent, '100')]).toEqual([1, 100]);
+    for (const given of [0, 101])
+      expect(read(percent, given)).toBe(`! must be a whole number from 1 to 100, but is “${given}”`);
   });
 });
 
 describe('a decimal', () => {
-  test.each([
-    ['47.2654', 47.2654],
-    [0, 0],
-    ['-90', -90],
-  ])('%j is %j', (given, value) => {
+  test.each<[string, unknown, number]>([
+    ['text', '47.2654', 47.2654],
+    ['text without decimals', ' 47 ', 47],
+    ['zero', 0, 0],
+    ['the lowest', '-90', -90],
+    ['the highest', 90, 90],
+  ])('is read from %s', (_, given, value) => {
     expect(read(decimal(-90, 90), given)).toBe(value);
   });
 
-  test.each(['90.1', 'north', '47,2', Number.NaN, true])('%j is none', (given) => {
-    expect(read(decimal(-90, 90), given)).toMatch(/^! must be a number from -90 to 90/);
+  test.each<[string, unknown]>([
+    ['more than the highest', '90.1'],
+    ['less than the lowest', -90.1],
+    ['a word', 'north'],
+    ['a comma', '47,2'],
+    ['two points', '4.7.2'],
+    ['a unit before it', 'x47'],
+    ['a unit behind it', '47°'],
+    ['not a number', Number.NaN],
+    ['true', true],
+  ])('is not read from %s', (_, given) => {
+    expect(read(decimal(-90, 90), given)).toMatch(/^! must be a number from -90 to 90, but is “.+”$/);
+  });
+});
+
+describe('a day', () => {
+  test.each<[string, unknown, string]>([
+    ['a day', '2026-11-21', '2026-11-21'],
+    ['a day within white space', ' 2026-11-21 ', '2026-11-21'],
+    ['a moment', '2026-11-21T23:30:00+02:00', '2026-11-21'],
+    ['a leap day', '2028-02-29', '2028-02-29'],
+  ])('is read from %s', (_, given, day) => {
+    expect(read(date(), given)).toBe(day);
+  });
+
+  test.each<[string, unknown]>([
+    ['a day that goes on', '2026-11-215'],
+    ['a day that the calendar lacks', '2026-02-30'],
+    ['a month that the calendar lacks', '2026-13-01'],
+    ['another order', '21.11.2026'],
+    ['a word before it', 'on 2026-11-21'],
+    ['a word', 'tomorrow'],
+    ['a number', 20_261_121],
+  ])('is not read from %s', (_, given) => {
+    expect(read(date(), given)).toMatch(/^! must be a date like 2026-11-21, but is “.+”$/);
+  });
+});
+
+describe('a moment', () => {
+  test.each<[string, unknown, string]>([
+    ['UTC', '2026-11-21T08:00:00Z', '2026-11-21T08:00:00.000Z'],
+    ['small letters', '2026-11-21t08:00:00z', '2026-11-21T08:00:00.000Z'],
+    ['an offset', ' 2026-11-21T08:00:00+02:00 ', '2026-11-21T06:00:00.000Z'],
+    ['an offset without a colon', '2026-11-21T08:00:00-0230', '2026-11-21T10:30:00.000Z'],
+    ['no zone, which is UTC', '2026-11-21T08:00:00', '2026-11-21T08:00:00.000Z'],
+    ['a space, and no zone', '2026-11-21 08:30', '2026-11-21T08:30:00.000Z'],
+    ['a day, which begins in UTC', '2026-11-21', '2026-11-21T00:00:00.000Z'],
+  ])('is read from %s', (_, given, value) => {
+    expect(read(moment(), given)).toBe(value);
+  });
+
+  test.each<[string, unknown]>([
+    ['a day that goes on', '2026-11-215'],
+    ['a day that the calendar lacks', '2026-02-30T08:00:00Z'],
+    ['a month that the calendar lacks', '2026-13-01T08:00:00Z'],
+    ['an hour that there is not', '2026-11-21T25:00:00Z'],
+    ['words behind it', '2026-11-21 late'],
+    ['a word', 'yesterday'],
+  ])('is not read from %s', (_, given) => {
+    expect(read(moment(), given)).toMatch(
+      /^! must be a date and time like 2026-11-21T08:00:00Z, but is “.+”$/,
+    );
   });
 });
 
 describe('yes or no', () => {
-  test.each([true, 'true', 'Yes', ' y ', 1, '1', 'ON'])('%j is yes', (given) => {
+  test.each<[string, unknown]>([
+    ['true', true],
+    ['"true"', 'true'],
+    ['"Yes"', 'Yes'],
+    ['"y"', ' y '],
+    ['"T"', 'T'],
+    ['one', 1],
+    ['"1"', '1'],
+    ['"ON"', 'ON'],
+  ])('is yes for %s', (_, given) => {
     expect(read(flag(), given)).toBe(true);
   });
 
-  test.each([false, 'false', 'No', 0, '0', 'off'])('%j is no', (given) => {
+  test.each<[string, unknown]>([
+    ['false', false],
+    ['"false"', 'false'],
+    ['"No"', 'No'],
+    ['"n"', 'n'],
+    ['"F"', 'F'],
+    ['zero', 0],
+    ['"0"', '0'],
+    ['"off"', 'off'],
+  ])('is no for %s', (_, given) => {
     expect(read(flag(), given)).toBe(false);
   });
 
-  test('anything else is neither', () => {
+  test('is nothing else', () => {
     expect(read(flag(), 'maybe')).toBe('! must be yes or no, but is “maybe”');
   });
 });
@@ -153,8 +266,16 @@ describe('an e-mail address', () => {
     expect(read(email(255), ' maria@example.com\n')).toBe('maria@example.com');
   });
 
-  test.each(['maria', 'maria@', 'a b@c'])('%j is none', (given) => {
-    expect(read(email(255), given)).toMatch(/must be an e-mail address like/);
+  test.each<[string, unknown]>([
+    ['has no @', 'maria'],
+    ['has nothing behind the @', 'maria@'],
+    ['has nothing before the @', '@example.com'],
+    ['has a space', 'a b@c'],
+    ['has two @', 'a@b@c'],
+  ])('is none where it %s', (_, given) => {
+    expect(read(email(255), given)).toBe(
+      `! must be an e-mail address like name@example.com, but is “${given}”`,
+    );
   });
 
   test('has a length', () => {
@@ -167,7 +288,11 @@ describe('pairs', () => {
     expect(read(pairs(), { a: 'x', b: '', '': 'y', c: 0 })).toEqual({ a: 'x', c: 0 });
   });
 
-  test.each([['text'], [['a', 'b']], [3]])('cannot be %j', (given) => {
+  test.each<[string, unknown]>([
+    ['text', 'text'],
+    ['a list', ['a', 'b']],
+    ['a number', 3],
+  ])('cannot be %s', (_, given) => {
     expect(read(pairs(), given)).toMatch(/must be pairs of a name and a value/);
   });
 });

@@ -132,10 +132,7 @@ test('exports a Zap as a file that is named after it, in any script', async () =
   const { connect, keep, origin } = await open();
   await connect();
   for (const [title, header] of [
-    [
-      'Log Bestellungen & Lager',
-      `filename="log-bestellungen-lager.json"; filename*=UTF-8''log-bestellungen-lager.json`,
-    ],
+    ['Log orders & stock', `filename="log-orders-stock.json"; filename*=UTF-8''log-orders-stock.json`],
     ['注文', `filename="zap.json"; filename*=UTF-8''%E6%B3%A8%E6%96%87.json`],
   ]) {
     const answer = await fetch(`${origin}/playground/api/zaps/${await keep(draftOf({ title }))}/export`);

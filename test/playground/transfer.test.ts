@@ -9,6 +9,8 @@ import { parseZapFile } from '../../sandbox/zaps/zap-file.ts';
 import { afterThisTest } from '../sandbox/api/harness.ts';
 
 const definition = appDefinition.parse({
+  version: '1.0.0',
+  platformVersion: '19.1.0',
   triggers: {
     new_note: { key: 'new_note', noun: 'Note', display: { label: 'New Note' }, operation: { type: 'hook' } },
   },
@@ -86,7 +88,7 @@ test.each([
   ['{"title": "x", "steps": [', ['The file is no JSON: Unexpected end of JSON input.']],
   ['{\n "title" "x"}', [expect.stringMatching(/^The file is no JSON: .* \(line 2 column 10\)\.$/)]],
   ['[]', [expect.stringContaining('Must hold one Zap: an object.')]],
-  [JSON.stringify({ ...file, colour: 'red' }), ['"colour" is no key that is known here.']],
+  [JSON.stringify({ ...file, color: 'red' }), ['"color" is no key that is known here.']],
   [
     JSON.stringify({ ...file, steps: [{ action: 'add_note', inputs: {} }, { name: 'Mine' }] }),
     [

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type nock from 'nock';
 import { App, api, failure, run, runWith } from '../app.ts';
 
@@ -259,6 +259,55 @@ describe('stock_movement_created', () => {
   });
 });
 
+describe('the id of a movement', () => {
+  const idsOf = async (body: string) => {
+    answer('/inventory/movements', body);
+    return (await poll('stock_movement_created')).map(({ id }) => id);
+  };
+  const movement = (more: Rec) => ({ sku: 'A', type: 'sync', created_at: '2026-11-20T08:00:00Z', ...more });
+  const idOf = async (more: Rec) => (await idsOf(JSON.stringify([movement(more)])))[0];
+
+  test('is of its own for each of the API’s, also beyond 2^53', async () => {
+    const ids = await idsOf(
+      '[{"id":9007199254740992,"sku":"A"},{"id":9007199254740993,"sku":"A"},{"id":7,"sku":"A"}]',
+    );
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test.each<[string, Rec, Rec]>([
+    ['its fields come in another order', { a: 1, b: { c: 1, d: 2 } }, { b: { d: 2, c: 1 }, a: 1 }],
+    ['it has an id and something else changed', { id: 7, quantity: 1 }, { id: 7, quantity: 2 }],
+    [
+      'the product in it changed',
+      { product: { sku: 'A', stock_qty: 1 } },
+      { product: { sku: 'A', stock_qty: 2 } },
+    ],
+    ['the order in it changed', { order: { id: 1, status: 'x' } }, { order: { id: 1, status: 'y' } }],
+  ])('stays the same where %s', async (_, one, other) => {
+    expect(await idOf(other)).toBe(await idOf(one));
+  });
+
+  test.each<[string, Rec, Rec]>([
+    ['another id', { id: 7 }, { id: 8 }],
+    ['another quantity, without an id', { quantity: 1 }, { quantity: 2 }],
+    ['another product, without an id', { product: { sku: 'A' } }, { product: { sku: 'B' } }],
+    ['another order, without an id', { order: { order_number: '1' } }, { order: { order_number: '2' } }],
+    ['an empty id and another quantity', { id: '', quantity: 1 }, { id: '', quantity: 2 }],
+    ['another field deep inside', { audit: [{ by: 'A' }] }, { audit: [{ by: 'B' }] }],
+  ])('is another one for %s', async (_, one, other) => {
+    expect(await idOf(other)).not.toBe(await idOf(one));
+  });
+
+  test('takes the place of the API’s, which both stay', async () => {
+    answer('/inventory/movements', [movement({ id: 7 }), movement({ id: 8, record_id: 'own' })]);
+    const found = await poll('stock_movement_created');
+    expect(found.map(({ record_id, original_id }) => [record_id, original_id])).toEqual([
+      ['own', 8],
+      [7, undefined],
+    ]);
+  });
+});
+
 describe('low_stock', () => {
   const products = [
     { sku: 'A', stock_qty: 10, reserved_qty: 8 },
@@ -275,6 +324,47 @@ describe('low_stock', () => {
     expect(queries[0]).toMatchObject({ is_active: 'true', updated_since: expect.any(String) });
     answer('/inventory', [{ ...products[0], stock_qty: 9 }]);
     expect((await poll('low_stock', { threshold: 2 }))[0]?.id).toBe(found[1]?.id);
+  });
+
+  test('goes by the product’s own quantities, never by those of a record in it', async () => {
+    const own = { sku: 'A', stock_qty: 50, reserved_qty: 0 };
+    answer('/inventory', [{ ...own, variant: { sku: 'A', stock_qty: 0, available_qty: 0 } }]);
+    expect(await poll('low_stock', { threshold: 2 })).toEqual([]);
+    answer('/inventory', [{ product: own, warehouse: { stock_qty: 0 }, available: 0 }]);
+    expect(await poll('low_stock', { threshold: 2 })).toEqual([]);
+  });
+
+  describe('on a day', () => {
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+    const idOf = async (more: Rec, now = '2026-11-21T12:00:00Z') => {
+      jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+      answer('/inventory', [{ sku: 'A', stock_qty: 1, reserved_qty: 0, ...more }]);
+      return (await poll('low_stock', { threshold: 2 }))[0]?.id;
+    };
+    const changedAt = (updated_at: unknown) => idOf({ updated_at });
+
+    test('is reported once, however often it changes and whenever it is asked', async () => {
+      const id = await changedAt('2026-11-20T00:00:00Z');
+      expect(await changedAt('2026-11-20T23:59:59Z')).toBe(id);
+      expect(await changedAt(Date.parse('2026-11-20T08:00:00Z') / 1000)).toBe(id);
+      expect(await idOf({ updated_at: '2026-11-20T08:00:00Z', stock_qty: 0 }, '2026-11-22T12:00:00Z')).toBe(
+        id,
+      );
+    });
+
+    test('is reported anew on the next, and each product for itself', async () => {
+      const id = await changedAt('2026-11-20T23:59:59Z');
+      expect(await changedAt('2026-11-21T00:00:00Z')).not.toBe(id);
+      expect(await idOf({ sku: 'B', updated_at: '2026-11-20T23:59:59Z' })).not.toBe(id);
+    });
+
+    test('of the poll is reported where no change shows a time', async () => {
+      const id = await idOf({}, '2026-11-20T23:59:59Z');
+      expect(await idOf({ stock_qty: 0 }, '2026-11-20T00:00:00Z')).toBe(id);
+      expect(await idOf({}, '2026-11-21T00:00:00Z')).not.toBe(id);
+    });
   });
 
   test('knows the threshold zero, and needs one', async () => {

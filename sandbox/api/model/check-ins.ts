@@ -90,6 +90,6 @@ export function completeCheckIn(change: Change, tenantId: number, input: NewChec
     },
   );
   const checkIn = change.one(checkInRow, `${checkInSql} WHERE check_ins.id = :id`, { id });
-  publish(change, tenantId, 'check_in.completed', checkInRecord(checkIn));
+  publish(change, tenantId, 'check_in.completed', () => checkInRecord(checkIn));
   return checkIn;
 }

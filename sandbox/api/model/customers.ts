@@ -256,7 +256,7 @@ export function addCustomer(
     deletedAt: next.is_active ? null : change.at,
   });
   note(change, tenantId, 'customer', customer.id, 'created');
-  publish(change, tenantId, 'customer.created', customerRecord(customer));
+  publish(change, tenantId, 'customer.created', () => customerRecord(customer));
   return customer;
 }
 
@@ -276,7 +276,7 @@ function saveCustomer(change: Change, tenantId: number, current: Customer, next:
   const action = isGone ? 'deactivated' : isBack ? 'reactivated' : 'edited';
   note(change, tenantId, 'customer', saved.id, action, changes);
   const event = isGone ? 'customer.deactivated' : 'customer.updated';
-  publish(change, tenantId, event, customerRecord(saved));
+  publish(change, tenantId, event, () => customerRecord(saved));
   return saved;
 }
 

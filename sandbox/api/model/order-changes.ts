@@ -81,7 +81,7 @@ export function submitOrder(change: Change, tenantId: number, submission: Submis
   const submitted = asPerson(change, order.rep_name);
   note(submitted, tenantId, 'order', id, 'submitted');
   moveStock(submitted, tenantId, order, 'reservation');
-  publish(change, tenantId, 'order.created', orderRecord(order));
+  publish(change, tenantId, 'order.created', () => orderRecord(order));
   return order;
 }
 
@@ -175,8 +175,8 @@ export function updateStatus(
   if (effect) moveStock(change, tenantId, order, effect);
   const moved = getOrderById(change, order.id);
   noteOrder(change, tenantId, 'status_changed', order, moved);
-  publish(change, tenantId, 'order.status_changed', orderRecord(moved));
-  if (moved.status === 'delivered') publish(change, tenantId, 'order.delivered', orderRecord(moved));
+  publish(change, tenantId, 'order.status_changed', () => orderRecord(moved));
+  if (moved.status === 'delivered') publish(change, tenantId, 'order.delivered', () => orderRecord(moved));
   return moved;
 }
 

@@ -164,6 +164,6 @@ function move(
     order_number: source.orderNumber ?? null,
     reference: source.reference ?? null,
   });
-  publish(change, tenantId, 'stock.changed', productRecord(moved));
+  publish(change, tenantId, 'stock.changed', () => productRecord(moved));
   return moved;
 }

@@ -65,6 +65,7 @@ export function getSubscription(reader: Reader, tenantId: number, id: number): S
 
 /** @param event also one that hooks cannot be subscribed to: then there are none. */
 export function activeSubscriptions(reader: Reader, tenantId: number, event: string): Subscription[] {
+  if (!eventNames.some((name) => name === event)) return [];
   return reader.all(
     subscriptionRow,
     'SELECT * FROM subscriptions WHERE tenant_id = :tenantId AND event = :event AND is_active = 1 ORDER BY id',

@@ -142,15 +142,18 @@ export async function makeKey(client: Client, scopes: string[], more: object = {
 
 type Hopefully<T> = T | false | undefined;
 
-/** Waits until `condition` gives something; fails after five seconds. */
-export async function until<T>(condition: () => Hopefully<T> | Promise<Hopefully<T>>): Promise<T> {
-  const deadline = Date.now() + 5000;
+/** Waits until `condition` gives something; fails after five seconds, or as many as are given. */
+export async function until<T>(
+  condition: () => Hopefully<T> | Promise<Hopefully<T>>,
+  seconds = 5,
+): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
     const result = await condition();
     if (result) return result;
     await setTimeout(5);
   }
-  throw new Error('The condition did not come true within five seconds');
+  throw new Error(`The condition did not come true within ${seconds} seconds`);
 }
 
 export type Received = {

@@ -61,7 +61,9 @@ test('records the requests of an invocation, what is secret masked', async () =>
       durationMs: expect.any(Number),
       requestHeaders: expect.objectContaining({ 'x-key': '••••••••' }),
       requestBody: '{"target":"http://127.0.0.1/x"}',
-      responseHeaders: expect.objectContaining({ 'content-type': 'application/json' }),
+      responseHeaders: expect.objectContaining({
+        'content-type': expect.stringContaining('application/json'),
+      }),
       responseBody: expect.stringContaining('"target":"http://127.0.0.1/x"'),
     },
   ]);

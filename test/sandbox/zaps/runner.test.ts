@@ -629,7 +629,7 @@ describe('publishing', () => {
     const [before] = api.hooks;
     const content = {
       ...zap.content,
-      file: other({ step: 'new_note', input: { colour: 'red' } }, 'x'),
+      file: other({ step: 'new_note', input: { color: 'red' } }, 'x'),
       version: 2,
     };
     api.answer('POST /api/hooks', 500);
@@ -639,6 +639,17 @@ describe('publishing', () => {
     await zap.publish(content);
     expect(api.hooks).toHaveLength(1);
     expect(api.hooks).not.toEqual([before]);
+  });
+
+  test('stays with the new version when the old subscription cannot be ended', async () => {
+    const zap = await turnOn([note], { step: 'new_note' });
+    api.answer('DELETE /api/hooks', 500);
+    await zap.publish({ ...zap.content, file: other({ step: 'new_note_once' }, 'new'), version: 2 });
+    expect(zap).toMatchObject({
+      record: { isOn: true, problem: expect.stringContaining('500') },
+      content: { version: 2 },
+    });
+    expect(await api.deliver({ text: 'a' })).toEqual([410, 200]);
   });
 });
 
