@@ -26,8 +26,10 @@ const groupOf = (field: Field): unknown => field['group'];
 /** The form that a definition describes, in its sections: what is needed or filled first, the rest one click away. */
 export function FormFields({ fields, groups = [], values, path, onChange }: Props) {
   const inNone = fields.filter((field) => !groups.some(({ key }) => key === groupOf(field)));
+  // A form without anything that is needed or filled is shown as it is.
+  const [canFold] = useState(() => fields.some((field) => isNeeded(field, values)));
   const part = (own: readonly Field[]) => (
-    <Part fields={own} values={values} path={path} onChange={onChange} />
+    <Part fields={own} values={values} path={path} canFold={canFold} onChange={onChange} />
   );
   return (
     <div className={styles.form}>
@@ -47,18 +49,15 @@ export function FormFields({ fields, groups = [], values, path, onChange }: Prop
   );
 }
 
-function Part({ fields, values, path, onChange }: Omit<Props, 'groups'>) {
+const isNeeded = ({ key, required, type }: Field, values: Values): boolean =>
+  Boolean(required) || type === 'copy' || !isEmpty(values[key]);
+
+function Part({ fields, values, path, canFold, onChange }: Omit<Props, 'groups'> & { canFold: boolean }) {
   const [isOpen, setOpen] = useState(false);
   // What was filled when the form was opened stays in its place, also once it is emptied.
-  const [first] = useState(() =>
-    fields
-      .filter((each) => each.required || each.type === 'copy' || !isEmpty(values[each.key]))
-      .map(({ key }) => key),
-  );
+  const [first] = useState(() => fields.filter((field) => isNeeded(field, values)).map(({ key }) => key));
   const stands = ({ key, required }: Field) => required || first.includes(key);
-  // A form without anything that is needed is shown as it is.
-  const isAllOptional = !fields.some(stands);
-  const folded = isAllOptional ? [] : fields.filter((field) => !stands(field));
+  const folded = canFold ? fields.filter((field) => !stands(field)) : [];
   const one = (field: Field) => (
     <FormField
       key={field.key}
@@ -71,7 +70,7 @@ function Part({ fields, values, path, onChange }: Omit<Props, 'groups'>) {
   );
   return (
     <>
-      {(isAllOptional ? fields : fields.filter(stands)).map(one)}
+      {(canFold ? fields.filter(stands) : fields).map(one)}
       {folded.length > 0 && (
         <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <IconChevronRight size={16} aria-hidden style={{ rotate: isOpen ? '90deg' : '0deg' }} />
