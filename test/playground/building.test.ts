@@ -63,13 +63,26 @@ test('builds a Zap from nothing with real records, and publishes it', async () =
   expect(complaints).toEqual([]);
 });
 
-test('pills are copied, cut, undone and named when their source is gone', async () => {
+test('pills are moved, copied, cut, undone and named when their source is gone', async () => {
   const opened = await openPlayground();
   const { page, see } = opened;
   await begin(opened, /^New Order/);
   await see.addStep(/^Find Product by SKU/);
   await see.addStep(/^Create or Update Customer/);
+  await see.field('Name').click();
+  await page.keyboard.type('Hello world ');
   await see.map('Name', 'customer name');
+  const pill = await see.field('Name').getByText('1. Customer Name').boundingBox();
+  const field = await see.field('Name').boundingBox();
+  if (!pill || !field) throw new Error('The pill is not there.');
+  await page.mouse.move(pill.x + 10, pill.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(field.x + 60, field.y + 18, { steps: 8 });
+  await page.mouse.move(field.x + 48, field.y + 18, { steps: 4 });
+  await page.mouse.up();
+  await expect(see.field('Name').innerText()).resolves.toMatch(/^Hello.*Customer Name.*world $/s);
+  await page.keyboard.press('Control+z');
+  await expect(see.field('Name').innerText()).resolves.toMatch(/^Hello world.*Customer Name/s);
   await see.field('Name').press('Control+a');
   await page.keyboard.press('Control+c');
   await see.field('External ID').click();
