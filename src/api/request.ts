@@ -130,16 +130,18 @@ async function sendOnce(api: Api, call: Call): Promise<Response> {
     size: MOST_BYTES,
     signal: AbortSignal.any([cutOff.signal, AbortSignal.timeout(Math.max(1, api.deadline - Date.now()))]),
   };
+  // Made with the first request: that is no time of a start.
+  watched ??= new AsyncLocalStorage();
   return watched.run(cutOff, () => api.z.request(options));
 }
 
 /** The request under way, for what watches its connection. */
-const watched = new AsyncLocalStorage<AbortController>();
+let watched: AsyncLocalStorage<AbortController> | undefined;
 const cutOffs = new WeakMap<object, AbortController>();
 
 diagnostics.subscribe('http.client.request.start', (message) => {
   const { request } = isRecord(message) ? message : {};
-  const cutOff = watched.getStore();
+  const cutOff = watched?.getStore();
   if (cutOff && isRecord(request)) cutOffs.set(request, cutOff);
 });
 
