@@ -46,7 +46,7 @@ test('a Zap that was begun before an account was connected asks for one, and use
   await see.press('Invoice new Field Sales orders in QuickBooks and confirm them');
   await see.press('Publish');
   await see.press('Use the sandbox’s key');
-  await page.getByRole('textbox', { name: 'Field Sales account' }).waitFor();
+  await page.getByRole('combobox', { name: 'Field Sales account' }).waitFor();
   await see.press('Publish');
   await see.told('Waiting for New Order');
 });

@@ -196,7 +196,9 @@ export class DraftKeeper {
   }
 
   #heard(zap: ZapSummary): void {
-    if (zap.revision > this.#revision && zap.savedBy !== tab && this.#isSaved) void this.#load();
+    // It was brought back, or undeleted.
+    if (this.missing) void this.#load();
+    else if (zap.revision > this.#revision && zap.savedBy !== tab && this.#isSaved) void this.#load();
     else this.#set({ zap });
   }
 

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { ZapDrawing } from '../drawing/zap-drawing.tsx';
 import { routes, type StepTab } from '../model/routes.ts';
 import { partAt, partsOf, titleOf, triggerPlace } from '../model/steps.ts';
@@ -13,7 +13,6 @@ import { undoable } from '../parts/undoable.tsx';
 import { RunBeads } from '../runs/run-beads.tsx';
 import { usePlayground } from '../server/use-state.ts';
 import { NotFound } from '../shell/not-found.tsx';
-import { idNow } from './bring-back.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
 import { drawnDraft } from './drawn-draft.ts';
 import { duplicated, moved, removed } from './edits.ts';
@@ -41,7 +40,6 @@ export function ZapPage({ id, place, tab }: Props) {
   useEffect(() => {
     if (needsAccount) keeper.change((before) => ({ ...before, connectionId: account }));
   }, [needsAccount, account, keeper]);
-  if (idNow(id) !== id) return <Redirect to={routes.zap(idNow(id))} replace />;
   if (missing) return <NotFound what="This Zap" says={missing} />;
   if (!editing) return null;
   const { draft, zap } = editing;
