@@ -1,5 +1,5 @@
 // The one place that talks to the API: address, key, time-out and redirects are decided here and nowhere else.
-import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import diagnostics from 'node:diagnostics_channel';
 // Not node:http: importing that from an ES module loads all of fetch, 13 ms of a start.
 import { EventEmitter } from 'node:events';
@@ -130,16 +130,18 @@ async function sendOnce(api: Api, call: Call): Promise<Response> {
     size: MOST_BYTES,
     signal: AbortSignal.any([cutOff.signal, AbortSignal.timeout(Math.max(1, api.deadline - Date.now()))]),
   };
+  // Loaded with the first request: a start has no need of it.
+  watched ??= new (await import('node:async_hooks')).AsyncLocalStorage();
   return watched.run(cutOff, () => api.z.request(options));
 }
 
 /** The request under way, for what watches its connection. */
-const watched = new AsyncLocalStorage<AbortController>();
+let watched: AsyncLocalStorage<AbortController> | undefined;
 const cutOffs = new WeakMap<object, AbortController>();
 
 diagnostics.subscribe('http.client.request.start', (message) => {
   const { request } = isRecord(message) ? message : {};
-  const cutOff = watched.getStore();
+  const cutOff = watched?.getStore();
   if (cutOff && isRecord(request)) cutOffs.set(request, cutOff);
 });
 
