@@ -110,7 +110,7 @@ describe('a run that meets', () => {
     ['nothing', { status: 200, body: '' }, /is empty/],
     ['null', { status: 200, body: 'null' }, /holds no data/],
     ['success: false', { status: 200, body: '{"success":false,"error":"No"}' }, /reports a failure .* No\./],
-    ['a redirect', { redirect_to: 'http://localhost:1/' }, /another address/],
+    ['a redirect', { redirect_to: 'http://localhost:1/' }, /redirected this request/],
     [
       'the key in its own words',
       { status: 400, body: `{"error":"bad key ${alpenglow}"}` },
