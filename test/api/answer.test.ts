@@ -78,6 +78,26 @@ describe('one record', () => {
     const body = { order_number: 'SO-1', status: 'pending', data: { source: 'app' } };
     expect(readRecord(body, orders)).toEqual(body);
     expect(readRecord({ data: body }, orders)).toEqual(body);
+    for (const data of [{ data: { order_number: 'SO-9' } }, [{ order_number: 'a' }, { order_number: 'b' }]])
+      expect(readRecord({ order_number: 'SO-1', data }, orders)).toEqual({ order_number: 'SO-1', data });
+  });
+
+  test.each<[string, object]>([
+    ['notes that are a word of success', { notes: 'ok' }],
+    ['fields that begin like a mark', { success_rate: true, ok_by: true }],
+    ['fields that end like a mark', { is_success: true, is_ok: '1' }],
+    ['a status that begins like a success', { status: 'okayed' }],
+    ['a status that ends like a success', { status: 'not ok' }],
+    ['marks with values of their own', { success: 'true story', ok: 'not 1' }],
+  ])('keeps %s', (_, own) => {
+    expect(readRecord({ ...record, ...own }, orders)).toEqual({ ...record, ...own });
+  });
+
+  test('keeps a mark of success that is its own, in data', () => {
+    expect(readRecord({ success: true, data: { ...record, success: true } }, orders)).toEqual({
+      ...record,
+      success: true,
+    });
   });
 
   test('is the one in data where both show its number', () => {
@@ -97,7 +117,7 @@ describe('one record', () => {
     ['its identity in camel case', { externalId: 7 }, customers],
     ['its identity, whatever its type', { external_id: 7 }, customers],
     ['a mark of deletion', { deleted_at: '2026-11-20' }, customers],
-    ['any field, where none is documented', { id: 1 }, subscriptions],
+    ['any field, where none is documented', { id: 1, message: 'OK' }, subscriptions],
   ])('is recognized by %s', (_, body, resource) => {
     expect(readRecord({ data: body }, resource)).toEqual(body);
   });
@@ -117,6 +137,7 @@ describe('one record', () => {
     ['a record of another kind', { data: { product_name: 'Tent', quantity: 3 } }],
     ['documented fields with values that they cannot have', { status: 'maintenance', type: 'error' }],
     ['documented fields that are empty', { order_number: '', notes: null, message: 'maintenance' }],
+    ['documented fields that only an embedded record has', { result: 'x', item: record }],
     ['data of another kind under its noun', { order: { message: 'maintenance' } }],
   ])('is not seen in %s', (_, body) => {
     expect(readRecord(body, orders)).toBeUndefined();
@@ -163,6 +184,7 @@ describe('a failure under 200', () => {
     ['has the status of the order', { status: 'pending' }],
     ['has the status 200', { status: 200 }],
     ['has a status that only begins like a failure', { status: 'failover' }],
+    ['has a status that only ends like a failure', { status: 'no error' }],
   ])('is not told by an answer that %s', (_, body) => {
     expect(saysFailure(body, orders)).toBe(false);
   });
@@ -202,6 +224,11 @@ describe('a list', () => {
     ['beside lists of the envelope', { rows: [record], warnings: [], links: [1] }],
   ])('is read %s', (_, body) => {
     expect(readRecords(body, orders)).toEqual([record]);
+  });
+
+  test('may hold records that no document describes, among others', () => {
+    expect(readRecords({ rows: [record, { a: 1 }] }, orders)).toEqual([record, { a: 1 }]);
+    expect(readRecords({ data: [{ a: 1 }] }, orders)).toEqual([{ a: 1 }]);
   });
 
   test('may be empty', () => {
@@ -244,6 +271,11 @@ describe('the rest of a list', () => {
     ['a number of pages', { total_pages: 2 }, 50, 1],
     ['a total', { total: 51, data: [] }, 50, 1],
     ['a total count as text', { total_count: '51' }, 50, 1],
+    ['a total beside the count of the page', { count: 50, total: 200 }, 50, 1],
+    ['totalCount', { totalCount: 51 }, 50, 1],
+    ['pageCount', { pageCount: 2 }, 50, 1],
+    ['hasNextPage', { hasNextPage: true }, 50, 1],
+    ['nextPageUrl', { nextPageUrl: '/?page=2' }, 50, 1],
     ['a total on a later page', { meta: { total: 101, per_page: 50 } }, 50, 2],
     ['a total on a later page whose size is not told', { meta: { total: 101 } }, 50, 2],
     ['a link to the next page', { links: { next: 'https://x/?page=2' } }, 50, 1],
@@ -266,6 +298,24 @@ describe('the rest of a list', () => {
     ['an incremental cursor', { next_cursor: { updated_since: '2026-11-20', updated_since_id: 1 } }, 50, 1],
     ['a total of nothing on the page', { total: 70 }, 0, 1],
     ['the previous page', { meta: { next_page: 1 } }, 50, 2],
+    ['the page itself', { next_page: 2 }, 50, 2],
+    [
+      'words that only sound like it',
+      {
+        subtotal: 99,
+        totals: 99,
+        my_pages: 9,
+        pages_read: 9,
+        anymore: true,
+        i_has_more: true,
+        has_more_info: true,
+        the_next: 'x',
+      },
+      50,
+      1,
+    ],
+    ['a list of other links', { links: [{ rel: 'prev', href: '/?page=1' }, '/?page=2'] }, 50, 1],
+    ['links of another kind', { images: [{ rel: 'next', href: '/2.png' }] }, 50, 1],
     ['a link that is empty', { links: { next: ' ' } }, 50, 1],
     ['a list of links without a next one', { links: [{ rel: 'next', href: null }, { rel: 'prev' }] }, 50, 1],
     ['more of the context', { next_steps: 'Call us', more_info: true, more: '' }, 50, 1],
@@ -286,6 +336,16 @@ describe('the rest of a list', () => {
       lastPage: 3,
     });
     expect(readPaging({ total: 7 }, 0, 1).lastPage).toBeUndefined();
+    expect(readPaging({ last_page: ' ', total: 'many' }, 50, 1)).toMatchObject({
+      lastPage: undefined,
+      isSilent: true,
+    });
+    for (const size of [
+      { perPage: 50 },
+      { pageSize: '50' },
+      { limit: 50, max_limit: 500, limit_per_day: 900 },
+    ])
+      expect(readPaging({ total: 101, ...size }, 20, 1)).toMatchObject({ size: 50, lastPage: 3 });
   });
 
   test.each<[string, object, boolean]>([
@@ -325,6 +385,8 @@ describe('the payload of a delivery or a sample', () => {
     const beside = { customer: { name: 'A' }, line_items: [{ sku: 'X' }] };
     const envelope = { event: 'order.created', success: true, meta: { attempt: 1 } };
     expect(read({ ...envelope, data: record, ...beside })).toEqual([{ ...record, ...beside }]);
+    for (const event of [{ type: 'order.created' }, { event_type: 'x' }, { topic: 'x' }])
+      expect(read({ ...event, data: record, ...beside })).toEqual([{ ...record, ...beside }]);
     const two = [record, { order_number: 'SO-2', customer: 7 }];
     expect(read({ ...envelope, data: two, ...beside })).toEqual([
       { ...record, ...beside },
@@ -420,6 +482,8 @@ describe('the cursor', () => {
     ['nothing', { updated_since: null, updated_since_id: null }],
     ['an empty time', { updated_since: '', updated_since_id: 1 }],
     ['an id that is no number', { updated_since: 'x', updated_since_id: 'y' }],
+    ['an id that begins like one', { updated_since: 'x', updated_since_id: '7y' }],
+    ['an id that ends like one', { updated_since: 'x', updated_since_id: 'y7' }],
     ['an id below zero', { updated_since: 'x', updated_since_id: -1 }],
     ['an id that a number does not hold exactly', { updated_since: 'x', updated_since_id: 2 ** 53 }],
     ['a time alone', { updated_since: 'x' }],
@@ -463,6 +527,8 @@ describe('when a record changed', () => {
   test('leaves records as they came where not all show a time under one name', () => {
     const mixed = [{ a: 1 }, { created_at: '2026-11-20' }, { updated_at: '2026-11-21' }];
     expect(newestFirst(mixed)).toEqual(mixed);
+    const holed = [{ created_at: '2026-11-20' }, { created_at: null }, { created_at: '2026-11-22' }];
+    expect(newestFirst(holed)).toEqual(holed);
     expect(newestFirst([])).toEqual([]);
   });
 });

@@ -165,6 +165,16 @@ describe('a poll without a memory', () => {
     expect(late.map(({ updated_since }) => updated_since)).toEqual([ago(25 * 60), ago(25 * 60 + 11)]);
   });
 
+  test('goes by the clock of its first answer alone', async () => {
+    const memory = new Notebook();
+    const asked = serve(orders, (query, count) =>
+      count === 1 ? backlog(query) : { body: backlog(query).slice(0, 1), clock: noon - 60 * minute },
+    );
+    await poll(orders, memory);
+    expect(asked).toHaveLength(2);
+    expect(memory.value).toMatchObject({ from: { since: ago(25 * 60), at: noonAt } });
+  });
+
   test.each([-10, 0, 300])('is content with one request where it is %i minutes ahead', async (ahead) => {
     const asked = serve(orders, () => ({ body: [], clock: noon + ahead * minute }));
     await poll(orders);
@@ -330,6 +340,7 @@ describe('a poll of more than it may read', () => {
     await poll(orders, memory);
     await poll(orders, memory);
     await poll(orders, memory);
+    await poll(orders, memory);
     const since = (pages: number) => new Date(noon - 600 * minute + pages * 990).toISOString();
     // What the first one read is read again by the second; from then on each begins where the last but one ended.
     expect([asked[0], asked[30], asked[60]].map((query) => query?.['updated_since'])).toEqual([
@@ -337,16 +348,46 @@ describe('a poll of more than it may read', () => {
       since(0),
       since(30),
     ]);
+    const at30 = { since: since(30), at: noonAt };
+    const at60 = { since: since(60), at: noonAt };
+    expect(memory.kept).toEqual([
+      { from: mark(600), to: at30 },
+      { from: at30, to: at30 },
+      { from: at30, to: at60 },
+      { from: at60, to: at60 },
+    ]);
+  });
+
+  test('of days is followed by one that begins with the page that it read last', async () => {
+    const asked = serve(movements, ({ page = 1 }) => {
+      const first = (Number(page) - 1) * 100 + 1;
+      return Array.from({ length: 100 }, (_, i) => ({ id: first + i, sku: 'A' }));
+    });
+    const memory = new Notebook();
+    for (let polls = 0; polls < 4; polls += 1) await poll(movements, memory);
+    const day = '2026-11-19';
+    const pageOf = (page: number) => ({ day, page, check: expect.any(String), at: noonAt });
+    expect(memory.kept).toEqual([
+      { from: { day, at: noonAt }, to: pageOf(30) },
+      { from: pageOf(30), to: pageOf(30) },
+      { from: pageOf(30), to: pageOf(59) },
+      { from: pageOf(59), to: pageOf(59) },
+    ]);
+    expect([asked[30], asked[60], asked[90]].map((query) => query?.['page'])).toEqual([
+      undefined,
+      '30',
+      '30',
+    ]);
   });
 
   test('ends after 20 seconds', async () => {
     const asked = serve(orders, (query) => {
-      now += 6667;
+      now += 5000;
       return backlog(query);
     });
     const memory = new Notebook(start);
-    expect(await poll(orders, memory)).toHaveLength(300);
-    expect(asked).toHaveLength(3);
+    expect(await poll(orders, memory)).toHaveLength(400);
+    expect(asked).toHaveLength(4);
     expect(memory.kept).toHaveLength(1);
   });
 
@@ -517,20 +558,33 @@ describe('turning on', () => {
     expect(asked).toHaveLength(30);
   });
 
-  test('begins movements at the last page where the oldest come first, in a few requests', async () => {
-    const last = 7333;
+  test.each<[string, number, number]>([
+    ['in part full', 7333, 24],
+    ['full', 7400, 25],
+  ])(
+    'begins movements at the last page where the oldest come first, and it is %s',
+    async (_, last, requests) => {
+      const memory = new Notebook();
+      const asked = serve(movements, ({ page = 1 }) => {
+        const first = (Number(page) - 1) * 100 + 1;
+        return Array.from({ length: Math.max(0, Math.min(100, last - first + 1)) }, (_, i) => ({
+          id: first + i,
+          sku: 'A',
+        }));
+      });
+      const found = await poll(movements, memory, populating);
+      expect(asked).toHaveLength(requests);
+      expect(memory.value).toMatchObject({ from: { page: 74 }, to: { page: 74 } });
+      expect(found).toContainEqual({ id: last, sku: 'A' });
+    },
+  );
+
+  test('begins movements where they end, if they can be read', async () => {
     const memory = new Notebook();
-    const asked = serve(movements, ({ page = 1 }) => {
-      const first = (Number(page) - 1) * 100 + 1;
-      return Array.from({ length: Math.max(0, Math.min(100, last - first + 1)) }, (_, i) => ({
-        id: first + i,
-        sku: 'A',
-      }));
-    });
-    const found = await poll(movements, memory, populating);
-    expect(asked.length).toBeLessThanOrEqual(30);
-    expect(memory.value).toMatchObject({ from: { page: 74 }, to: { page: 74 } });
-    expect(found).toContainEqual({ id: 7333, sku: 'A' });
+    serve(movements, () => [{ id: 1 }, { id: 2 }].map((each) => ({ ...each, sku: 'A' })));
+    expect(await poll(movements, memory, populating)).toHaveLength(4);
+    const begin = { day: '2026-11-20', page: 1, check: expect.any(String), at: noonAt };
+    expect(memory.kept).toEqual([{ from: begin, to: begin }]);
   });
 
   test('begins movements at the last page that the API tells, in one more request', async () => {

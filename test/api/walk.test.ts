@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Listing } from '../../src/api/lists.ts';
-import { dayMark, isAfter, type Mark, minutes, Walk } from '../../src/api/walk.ts';
+import { dayMark, isAfter, type Mark, mark, minutes, Walk } from '../../src/api/walk.ts';
 
 type Rec = Record<string, unknown>;
 
@@ -77,6 +77,35 @@ describe('a walk through changes', () => {
       expect(walked(start, full(records(a, b))).ask).toEqual({ since: today('08:01'), id: undefined, at });
     });
 
+    test.each<[string, unknown, unknown]>([
+      ['is the same', 1, 1],
+      ['falls', 2, 1],
+      ['is text that is the same', 'A', 'A'],
+      ['is of two types', '1', 2],
+      ['is of two types the other way', 1, '2'],
+      ['is missing at last', 'A', undefined],
+      ['is yes and no', false, true],
+    ])('from the last time read, where another field %s', (_, first, second) => {
+      const list = records(a, b).map((each, i) => ({ ...each, level: i ? second : first }));
+      expect(walked(start, full(list)).ask).toMatchObject({ since: today('08:01') });
+    });
+
+    test('at a cursor of which only the id or only the time is new', () => {
+      const tied = changed({ B: today('07:00'), A: today('07:00') });
+      const begin = { ...start, id: 7 };
+      const ask = (time: string, id: number) =>
+        walked(begin, full(time === '07:00' ? tied : records(a, b), { cursor: cursorAt(today(time), id) }))
+          .ask;
+      expect(ask('07:00', 8)).toEqual({ since: today('07:00'), id: 8, at });
+      expect(ask('08:01', 7)).toEqual({ since: today('08:01'), id: 7, at });
+    });
+
+    test('at a cursor whose records show unix times', () => {
+      const unix = changed({ B: 1_795_248_000, A: 1_795_248_060 });
+      const cursor = cursorAt(new Date(1_795_248_060_000).toISOString(), 2);
+      expect(walked(start, full(unix, { cursor })).ask).toMatchObject({ since: cursor.updated_since, id: 2 });
+    });
+
     test('from a unix time in ISO 8601, which is how the API takes times', () => {
       const unix = changed({ B: 1_795_248_000, A: 1_795_248_060 });
       expect(walked(start, full(unix)).ask?.since).toBe(new Date(1_795_248_060_000).toISOString());
@@ -85,17 +114,18 @@ describe('a walk through changes', () => {
     test.each<[string, Listing]>([
       ['the newest come first', full(records(b, a))],
       ['no order shows', full(records(b, a, c))],
-      ['all changed at one time', full(changed({ A: today('08:00'), B: today('08:00') }))],
+      ['all changed at one time', full(changed({ B: today('08:00'), A: today('08:00') }))],
+      ['there is only one record', full(records(a))],
       ['no times show', full([{ order_number: 'A' }, { order_number: 'B' }])],
       ['not all show a time', full([{ updated_at: today('08:00') }, { updated_at: null }])],
       ['only creation shows', full([{ created_at: today('08:00') }, { created_at: today('08:01') }])],
       [
         'the last time is no later than what was asked',
-        full(changed({ A: today('06:58'), B: today('06:59') })),
+        full(changed({ B: today('06:58'), A: today('06:59') })),
       ],
       ['the cursor does not move', full(records(a, b), { cursor: cursorAt(today('07:00'), 0) })],
       ['the cursor is that of the whole list', full(records(a, b), { cursor: cursorAt(today('08:30'), 9) })],
-      ['the newest come first, with a cursor', full(records(b, a), { cursor: cursorAt(today('08:01'), 2) })],
+      ['the newest come first, with a cursor', full(records(b, a), { cursor: cursorAt(today('08:00'), 2) })],
       [
         'its SKUs explain the order',
         full([
@@ -219,6 +249,19 @@ describe('a walk through changes', () => {
       expect(walked(start, page(changed({ A: today('11:59:59') }))).end?.since).toBe(today('11:59:59'));
     });
 
+    test('at any time where the API does not show its clock', () => {
+      const future = changed({ A: '2036-01-01T00:00:00Z' });
+      expect(walked(start, page(future, { clock: undefined })).end?.since).toBe('2036-01-01T00:00:00Z');
+    });
+
+    test('at a cursor whose text is no time', () => {
+      expect(walked({ since: 'v1', at }, page(records(a), { cursor: cursorAt('v2', 7) })).end).toEqual({
+        since: 'v2',
+        id: 7,
+        at,
+      });
+    });
+
     test('at a cursor of this very moment, since its id tells what comes after', () => {
       const cursor = cursorAt(today('12:00'), 5);
       expect(walked(start, page(records(a), { cursor })).end).toMatchObject({ id: 5 });
@@ -340,6 +383,7 @@ describe('a walk through days', () => {
     ['ids', moved(1, 2, 3)],
     ['ids as text', [{ movement_id: '9' }, { movement_id: '10' }]],
     ['times', records(a, b).map(({ updated_at }) => ({ created_at: updated_at }))],
+    ['times under any name', [{ when: today('08:00') }, { when: today('08:01') }]],
     ['unix times', [{ occurred_at: 1_795_248_000 }, { occurred_at: 1_795_248_060 }]],
   ])('that begins with the oldest, by their %s, remembers its last page', (_, list) => {
     const walk = walked(day, page(list));
@@ -382,6 +426,28 @@ describe('a walk through days', () => {
     ).toEqual({ day: '2026-11-20', at });
   });
 
+  test.each<[string, Rec[]]>([
+    ['one record', moved(5)],
+    ['the ids of orders', [{ order_id: 1 }, { order_id: 2 }]],
+    ['ids that are no numbers', [{ id: 'x1' }, { id: 'x2' }]],
+    ['ids with something behind them', [{ id: '1x' }, { id: '2x' }]],
+    ['quantities that look like times', [{ quantity: 1_795_248_000 }, { quantity: 1_795_248_060 }]],
+  ])('does not read an order into %s', (_, list) => {
+    expect(walked(day, page(list)).end).toEqual({ day: '2026-11-20', at });
+  });
+
+  test('takes the order of a list for the one that it remembers, where no other shows', () => {
+    const known = { ...day, check: 'x.y.z' };
+    expect(walked(known, page(unnumbered(1))).end).toEqual({
+      day: '2026-11-20',
+      at,
+      check: expect.stringMatching(/^[\w-]{8}$/),
+    });
+    const stopped = walked(day, full(unnumbered(3, 1)), page(unnumbered(2))).end;
+    if (!stopped) throw new Error('The walk has no end.');
+    expect(walked(stopped, page(unnumbered(2))).end).toEqual(stopped);
+  });
+
   test('remembers its last page where no order shows, but nothing can have come before it', () => {
     const walk = walked(day, full(unnumbered(3, 1)), page(unnumbered(2)));
     expect(walk.end).toMatchObject({ page: 2, check: expect.any(String) });
@@ -404,6 +470,30 @@ describe('a walk through days', () => {
     const second = new Walk(known, identify);
     second.take(known, full(moved(4, 3, 2, 1).map((each) => ({ ...each, product: { stock_qty: 7 } }))));
     expect(second.ask).toBeUndefined();
+  });
+});
+
+describe('what is remembered of a place', () => {
+  test.each<[string, object]>([
+    ['a time', { since: 'v1', at }],
+    ['a time and an id', { since: today('08:00'), id: 7, at }],
+    ['an id beyond 2^53', { since: today('08:00'), id: '9007199254740993', at }],
+    ['a page', { day: '2026-11-20', page: 3, check: 'x', at }],
+    ['a page of many', { since: today('08:00'), page: 3, deep: true, at }],
+  ])('is %s', (_, value) => {
+    expect(mark.safeParse(value).data).toEqual(value);
+  });
+
+  test.each<[string, object]>([
+    ['has no time of its own', { since: today('08:00') }],
+    ['has an id that begins like a number', { since: today('08:00'), id: '7x', at }],
+    ['has an id that ends like a number', { since: today('08:00'), id: 'x7', at }],
+    ['has a fraction as an id', { since: today('08:00'), id: 7.5, at }],
+    ['has a page that is text', { day: '2026-11-20', page: '3', at }],
+    ['has a day that is a number', { day: 20, at }],
+    ['has a check that is a list', { day: '2026-11-20', check: ['x'], at }],
+  ])('is nothing that %s', (_, value) => {
+    expect(mark.safeParse(value).success).toBe(false);
   });
 });
 
@@ -434,6 +524,7 @@ describe('a place', () => {
       false,
     ],
     ['another text that is no time', { since: 'v2' }, { since: 'v1' }, true],
+    ['another text that is no time, whichever is higher', { since: 'v1' }, { since: 'v2' }, true],
     ['the same text that is no time', { since: 'v1' }, { since: 'v1' }, false],
     ['anything, of a place without a time', { since: 'v1' }, {}, true],
     ['no time', {}, { since: 'v1' }, false],

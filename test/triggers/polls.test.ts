@@ -163,6 +163,42 @@ describe('order_status_changed', () => {
   });
 });
 
+describe('turning on', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test.each<[string, string, Rec, number[]]>([
+    ['order_status_changed', '/orders', {}, [1, 25, 30 * 24]],
+    ['customer_updated', '/customers', {}, [1, 25]],
+    ['customer_deactivated', '/customers', {}, [1, 25]],
+    ['low_stock', '/inventory', { threshold: 2 }, [1, 25]],
+  ])('%s tells Zapier what was so in the last hours', async (key, path, inputData, hours) => {
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    jest.spyOn(Date, 'now').mockReturnValue(now);
+    const queries: Rec[] = [];
+    for (const _ of hours) answer(path, [], queries);
+    await run(`triggers.${key}`, { inputData, meta: { isPopulatingDedupe: true } } as object);
+    expect(queries.map(({ updated_since }) => updated_since)).toEqual(
+      hours.map((each) => new Date(now - each * 3_600_000).toISOString()),
+    );
+  });
+});
+
+test('stock_movement_created recognizes movements although the products in them change', async () => {
+  const moved = (product: Rec, ...ids: number[]) => ids.map((id) => ({ id, sku: 'A', product }));
+  const kept: unknown[] = [];
+  const remembered = async (product: Rec) => {
+    answer('/inventory/movements', moved(product, 9, 8, 7));
+    const cache = { get: async () => null, set: async (_: unknown, value: unknown) => kept.push(value) > 0 };
+    await run('triggers.stock_movement_created', { meta: { zap: { id: 1 } } } as object, { cache });
+    return Object(kept.at(-1)).to.check;
+  };
+  const check = await remembered({ sku: 'A', stock_qty: 1 });
+  expect(check).toMatch(/^[\w-]{8}(\.[\w-]{8}){2}$/);
+  expect(await remembered({ sku: 'A', stock_qty: 2 })).toBe(check);
+});
+
 describe('customer_updated', () => {
   const customer = { name: 'A', externalSystem: 'crm', externalId: '7', id: 99 };
 
