@@ -8,4 +8,7 @@ test('mutants meet every unit test of the app', async () => {
     for (const name of await readdir(`test/${folder}`))
       expect(all).toContain(`import '../${folder}/${name}';`);
   }
+  // The other tests beside them are about whole runs, and slow.
+  for (const name of ['authentication', 'contract', 'texts', 'values'])
+    expect(all).toContain(`import '../${name}.test.ts';`);
 });
