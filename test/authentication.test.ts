@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { API_KEY, api, run } from './app.ts';
+import { API_KEY, App, api, run } from './app.ts';
 
 const label = (authData: Record<string, string>) => run('authentication.connectionLabel', { authData });
 
@@ -17,9 +17,21 @@ describe('connecting', () => {
   });
 });
 
+test('the help text of the key names every permission that Zaps need', () => {
+  const [field] = App.authentication?.fields ?? [];
+  for (const area of ['orders', 'inventory', 'customers', 'automation']) {
+    expect(Object(field).helpText).toContain(`\`${area}:read\`, \`${area}:write\``);
+  }
+});
+
 describe('the label of a connection', () => {
   test('is the name that its owner gave it', async () => {
     expect(await label({ api_key: API_KEY, account_name: ' Sales Austria ' })).toBe('Sales Austria');
+  });
+
+  test('is a short name that the key happens to hold, and a name where there is no key', async () => {
+    expect(await label({ api_key: API_KEY, account_name: 'test' })).toBe('test');
+    expect(await label({ api_key: '', account_name: 'Sales' })).toBe('Sales');
   });
 
   test.each<[string, string | undefined]>([

@@ -207,6 +207,15 @@ describe.each(hooks)('%s', (key, event) => {
       }
     });
 
+    test.each<[string, object]>([
+      ['id', { id: 12 }],
+      ['address', { target_url: targetUrl }],
+    ])('knows a subscription by its %s alone', async (_, known) => {
+      const bundle = { cleanedRequest: record, subscribeData: known } as object;
+      expect(await run(step, bundle)).toEqual([record]);
+      expect(await run(step, bundle, again)).toEqual([]);
+    });
+
     test('runs each time where it is not known which subscription a delivery came to', async () => {
       expect(await deliver(record)).toEqual([record]);
       expect(await run(step, { cleanedRequest: record }, again)).toEqual([record]);
@@ -222,6 +231,44 @@ describe('an address for deliveries', () => {
     );
     expect(name).toBe('AppError');
     expect(message).toMatch(/has 506 characters, but at most 500/);
+  });
+});
+
+test('an address for deliveries of 500 characters is sent', async () => {
+  const long = `https://hooks.zapier.test/${'x'.repeat(474)}`;
+  api().post('/automation/subscribe', { event: 'order.created', target_url: long }).reply(201, { id: 1 });
+  await run('triggers.order_created.performSubscribe', { targetUrl: long });
+});
+
+describe('a subscription', () => {
+  test('is found under its name, and lists of them as well', async () => {
+    api()
+      .post('/automation/subscribe')
+      .reply(201, { data: { subscription: { id: 12, secret: 'x' } } });
+    const subscribed = await run('triggers.order_created.performSubscribe', { targetUrl });
+    expect(subscribed).toMatchObject({ id: 12, secret: 'x' });
+    api().post('/automation/subscribe').reply(200, { success: true });
+    api()
+      .get('/automation/subscriptions')
+      .reply(200, { subscriptions: [{ id: 7, url: targetUrl }], events: ['order.created'] });
+    expect(await run('triggers.order_created.performSubscribe', { targetUrl })).toMatchObject({ id: 7 });
+  });
+
+  test.each<[string, 'GET' | 'POST' | 'DELETE', string, string]>([
+    ['performSubscribe', 'POST', 'automation:write', 'the subscription to “order.created”'],
+    ['performUnsubscribe', 'DELETE', 'automation:write', 'the subscription 12'],
+    ['performList', 'GET', 'automation:read', 'the sample of “order.created”'],
+  ])('is spoken of where it is refused: %s', async (name, method, scope, subject) => {
+    const refused = (status: number, error: string) => {
+      api()
+        .intercept(/automation/, method)
+        .query(true)
+        .reply(status, { success: false, error });
+      const bundle: object = { targetUrl, subscribeData: { id: 12 } };
+      return failure(run(`triggers.order_created.${name}`, { ...bundle }));
+    };
+    expect((await refused(403, 'Insufficient permissions')).message).toContain(`“${scope}”`);
+    expect((await refused(500, 'Oops')).message).toContain(`internal error (500) with ${subject}.`);
   });
 });
 
