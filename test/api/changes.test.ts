@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type nock from 'nock';
+import nock from 'nock';
 import type { Bundle, ZObject } from 'zapier-platform-core';
 import { connect } from '../../src/api/call.ts';
 import { type Feed, fetchNew } from '../../src/api/changes.ts';
@@ -412,6 +412,48 @@ describe('a poll of more than it may read', () => {
     expect(memory.kept).toEqual([{ from: mark(600), to: { since: reached, at: noonAt } }]);
   });
 
+  test('that does not reach what was read before leaves behind what it has read, and keeps the rest', async () => {
+    const reached = { since: new Date(noon - 600 * minute + 2 * 990).toISOString(), at: noonAt };
+    for (const id of [undefined, 7]) {
+      const ahead = id === undefined ? mark(100) : mark(100, { id });
+      serve(orders, (query, count) => (count < 3 ? backlog(query) : { status: 429 }));
+      const memory = new Notebook({ from: mark(600), to: ahead });
+      await poll(orders, memory);
+      expect(memory.kept).toEqual([{ from: reached, to: ahead }]);
+      nock.cleanAll();
+    }
+  });
+
+  test('of days that does not reach the page read before keeps that page', async () => {
+    serve(movements, ({ page = 1 }) => {
+      const first = (Number(page) - 1) * 100 + 1;
+      return Array.from({ length: 100 }, (_, i) => ({ id: first + i, sku: 'A' }));
+    });
+    const day = { day: '2026-11-19', at: noonAt - 60 };
+    const memory = new Notebook({ from: day, to: { ...day, page: 40, check: 'x' } });
+    await poll(movements, memory);
+    expect(memory.kept).toEqual([
+      {
+        from: { day: '2026-11-19', page: 30, check: expect.any(String), at: noonAt },
+        to: { ...day, page: 40, check: 'x' },
+      },
+    ]);
+  });
+
+  test('of a list that begins with the newest begins a memory that goes deeper, and knows its top', async () => {
+    serve(orders, (query) => fullPage(60 + Number(query['page'] ?? 1)).reverse());
+    const memory = new Notebook();
+    await poll(orders, memory);
+    const from = { since: ago(25 * 60), at: noonAt };
+    expect(memory.kept).toEqual([
+      {
+        from,
+        to: { ...from, page: 31, deep: true },
+        top: { since: fullPage(61).at(-1)?.updated_at, at: noonAt },
+      },
+    ]);
+  });
+
   test('begins a memory where there was none, and goes on with the next', async () => {
     serve(orders, backlog);
     const memory = new Notebook();
@@ -434,7 +476,8 @@ describe('a poll of more than it may read', () => {
     const top = { since: fullPage(61).at(-1)?.updated_at, at: noonAt };
     expect(memory.value).toEqual({ from, to: { ...from, page: 31, deep: true, at: noonAt }, top });
     await poll(orders, memory);
-    expect(memory.value).toMatchObject({ to: { page: 31 } });
+    const deep = { ...from, page: 31, deep: true, at: noonAt };
+    expect(memory.value).toEqual({ from: deep, to: deep, top });
     pages = 3;
     await poll(orders, memory);
     await poll(orders, memory);
