@@ -1,4 +1,4 @@
-// Mutation testing of src/api: npm run mutants [-- options of Stryker]. Without options it writes docs/mutation-testing.md.
+// Mutation testing of src: npm run mutants [-- options of Stryker]. Without options it writes docs/mutation-testing.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
