@@ -113,6 +113,67 @@ describe('a dropdown', () => {
     ]);
   });
 
+  describe('of orders, where the API lists the oldest first,', () => {
+    const orders = (from: number, count: number, more: Rec = {}) =>
+      Array.from({ length: count }, (_, i) => ({
+        order_number: `SO-${from + i}`,
+        created_at: new Date(Date.UTC(2026, 0, 1, 0, from + i)).toISOString(),
+        ...more,
+      }));
+    const asked = (query: Rec, body: unknown, headers = {}) =>
+      api().get('/orders').query(query).reply(200, JSON.stringify(body), headers);
+    const ids = async (page?: number) => {
+      const choices = await fill('order_list', page);
+      return Array.isArray(choices) ? choices.map(({ id }) => id) : [];
+    };
+
+    test('begins with the last page where the answer says which that is', async () => {
+      asked({ per_page: 100, page: 1 }, { data: orders(1, 100), meta: { last_page: 7 } });
+      asked({ per_page: 100, page: 7 }, { data: orders(601, 3), meta: { last_page: 7 } });
+      expect(await ids()).toEqual(['SO-603', 'SO-602', 'SO-601']);
+    });
+
+    test('goes back a page at a time, and ends after the first', async () => {
+      asked({ per_page: 100, page: 2 }, { data: orders(101, 100), meta: { last_page: 3 } });
+      asked({ per_page: 100, page: 2 }, { data: orders(101, 100), meta: { last_page: 3 } });
+      expect((await ids(1))[0]).toBe('SO-200');
+      asked({ per_page: 100, page: 3 }, { data: orders(201, 3), meta: { last_page: 3 } });
+      asked({ per_page: 100, page: 1 }, { data: orders(1, 100), meta: { last_page: 3 } });
+      expect((await ids(2)).slice(0, 2)).toEqual(['SO-100', 'SO-99']);
+      asked({ per_page: 100, page: 4 }, { data: [], meta: { last_page: 3 } });
+      expect(await ids(3)).toEqual([]);
+    });
+
+    test('begins with the orders of the last week where it does not, by the clock of the API', async () => {
+      asked({ per_page: 100, page: 1 }, orders(1, 100), { date: 'Sat, 21 Nov 2026 08:00:00 GMT' });
+      asked({ per_page: 100, from_date: '2026-11-14' }, orders(900, 2));
+      expect(await ids()).toEqual(['SO-901', 'SO-900']);
+      asked({ per_page: 100, page: 2 }, orders(101, 100));
+      asked({ per_page: 100, page: 1 }, orders(1, 100));
+      expect((await ids(1))[0]).toBe('SO-100');
+    });
+
+    test('shows what there is where the last week had none', async () => {
+      asked({ per_page: 100, page: 1 }, orders(1, 100), { date: 'Sat, 21 Nov 2026 08:00:00 GMT' });
+      asked({ per_page: 100, from_date: '2026-11-14' }, []);
+      expect((await ids())[0]).toBe('SO-100');
+    });
+
+    test('tells the order by the numbers where the orders show no time', async () => {
+      const plain = (from: number, count: number) => orders(from, count, { created_at: undefined });
+      asked({ per_page: 100, page: 1 }, { data: plain(9, 100), meta: { last_page: 2 } });
+      asked({ per_page: 100, page: 2 }, { data: plain(109, 2), meta: { last_page: 2 } });
+      expect(await ids()).toEqual(['SO-109', 'SO-110']);
+    });
+
+    test('costs one request where all fit on a page, and where the newest come first', async () => {
+      asked({ per_page: 100, page: 1 }, orders(1, 99));
+      expect((await ids())[0]).toBe('SO-99');
+      asked({ per_page: 100, page: 1 }, { data: orders(1, 100).toReversed(), meta: { last_page: 7 } });
+      expect((await ids())[0]).toBe('SO-100');
+    });
+  });
+
   test('offers nothing that has no value, and says so where nothing has one', async () => {
     const list = (body: object[]) => api().get('/inventory').query(true).reply(200, body);
     list([{ sku: 'A' }, { name: 'No SKU' }, { sku: null }]);
