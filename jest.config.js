@@ -1,4 +1,6 @@
 const typescript = {
+  setupFiles: ['<rootDir>/test/untouched.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': ['babel-jest', { presets: [['@babel/preset-typescript', { onlyRemoveTypeImports: true }]] }],
@@ -19,7 +21,6 @@ export default {
       displayName: 'unit',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: ['<rootDir>/test/(sandbox|e2e|playground)/'],
-      setupFiles: ['<rootDir>/test/untouched.ts'],
       setupFilesAfterEnv: ['<rootDir>/test/unit.setup.ts'],
     },
     { ...typescript, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.ts'] },

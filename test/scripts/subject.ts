@@ -1,11 +1,11 @@
 // What publishing checks look at: this app, of which tests change one thing each.
 
 import { PNG } from 'pngjs';
+import App from '../../index.ts';
 import { appDefinition, type Definition } from '../../sandbox/zaps/definition.ts';
 import { visibleSteps } from '../../scripts/publish/definition.ts';
 import { releaseOf } from '../../scripts/publish/release.ts';
 import type { Subject } from '../../scripts/publish/subject.ts';
-import { App } from '../app.ts';
 
 /** The definition as the built app gives it, with a mark for each function. */
 const built: unknown = JSON.parse(
