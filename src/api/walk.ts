@@ -85,11 +85,12 @@ export class Walk {
     this.ask = this.#isKnown() ? undefined : this.#next(ask, page);
   }
 
-  /** The number of the last page and the pages read, to find the end of a long list. */
+  /** The number of the list's last page, where the first answer tells it. */
   get lastPage(): number | undefined {
     return this.#pages[0]?.page.lastPage;
   }
 
+  /** How many pages were read. */
   get pagesRead(): number {
     return this.#pages.length;
   }
