@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { type App, type AppOptions, loadApp } from '../../../sandbox/zaps/app.ts';
 import type { CacheFault } from '../../../sandbox/zaps/cache.ts';
 import { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
@@ -179,6 +180,14 @@ test('tries once more when the process of the app ends without an answer', async
     kind: 'error',
     message: "The app's process ended before it answered.",
   });
+});
+
+test('tells the app of its own memory, not of all that the process holds, for which core would end it', async () => {
+  const held = Buffer.alloc(500_000_000, 1);
+  const { results } = await app.invoke(perform('look_around'), { authData });
+  const { memory } = z.object({ memory: z.number() }).parse(results);
+  expect(memory).toBeGreaterThan(1_000_000);
+  expect(memory).toBeLessThan(held.length);
 });
 
 test('goes on after errors that nobody caught, however many', async () => {

@@ -186,6 +186,7 @@ export default {
       return {
         id: 1,
         time: new Date().toISOString(),
+        memory: process.memoryUsage().rss,
         environment: process.env,
         meta: bundle.meta,
         raw: bundle.inputDataRaw,
