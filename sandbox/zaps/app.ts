@@ -25,16 +25,19 @@ export interface Bundle {
   rawRequest?: unknown;
 }
 
-export interface AppOptions {
-  /** Path of the built app (`dist/index.js`) or of a built zip's `zapierwrapper.js`. */
-  entry: string;
+export interface AppSettings {
   /** The version's environment variables. Requests to the origin of `BASE_URL` are counted. */
   environment?: Record<string, string>;
   /** Milliseconds that an invocation may take. */
   limitMs?: number;
   /** The time that the platform's cache and the app itself see. */
-  time?: TimeMachine;
-  cache?: CacheOptions;
+  time?: TimeMachine | undefined;
+  cache?: CacheOptions | undefined;
+}
+
+export interface AppOptions extends AppSettings {
+  /** Path of the built app (`dist/index.js`) or of a built zip's `zapierwrapper.js`. */
+  entry: string;
 }
 
 /** The built app, invoked as Zapier invokes it in production. */
@@ -53,22 +56,27 @@ export interface App {
 }
 
 /** Loads a built app. @throws when it cannot be loaded, with the reason */
-export async function loadApp(options: AppOptions): Promise<App> {
-  const { time } = options;
+export async function loadApp({ entry, ...options }: AppOptions): Promise<App> {
+  const pool = new Pool(resolve(entry));
+  try {
+    const app = await appIn(pool, options);
+    return { ...app, close: () => pool.close().then(app.close) };
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+}
+
+/**
+ * An app in containers that others may use too, with an environment, a cache, and a time of its own. Closing it
+ * leaves the containers to whoever made them.
+ * @throws when it cannot be loaded, with the reason
+ */
+export async function appIn(pool: Pool, options: AppSettings = {}): Promise<App> {
+  const { time, limitMs = LIMIT_MS } = options;
   const platform = await startPlatform(time && (() => time.now()), options.cache);
-  const pool = new Pool({
-    entry: resolve(options.entry),
-    apiOrigin: URL.parse(options.environment?.['BASE_URL'] ?? '')?.origin ?? '',
-    logEndpoint: platform.logEndpoint,
-    limitMs: options.limitMs ?? LIMIT_MS,
-    time,
-  });
-  let closing: Promise<void> | undefined;
-  const close = () => {
-    closing ??= pool.close().then(platform.close);
-    return closing;
-  };
-  const send = (event: object) => pool.handle({ environment: options.environment ?? {}, ...event });
+  const environment = { LOGGING_ENDPOINT: platform.logEndpoint, ...options.environment };
+  const send = (event: object) => pool.handle({ environment, ...event }, { limitMs, time });
   try {
     const definition = appDefinition.parse((await send({ command: 'definition', bundle: {} })).results);
     return {
@@ -77,10 +85,10 @@ export async function loadApp(options: AppOptions): Promise<App> {
       invoke: (method, bundle = {}) =>
         masking(send(executeEvent(method, bundle, platform)), secretsOf(definition, bundle.authData)),
       cacheUsage: platform.cacheUsage,
-      close,
+      close: platform.close,
     };
   } catch (error) {
-    await close();
+    await platform.close();
     throw error;
   }
 }

@@ -6,15 +6,23 @@ import type { Invocation } from './invocation.ts';
 import { apiRequest } from './records.ts';
 import type { TimeMachine } from './time-machine.ts';
 
-export interface ContainerOptions {
-  /** Absolute path of the built app's entry, or of a built zip's `zapierwrapper.js`. */
-  entry: string;
-  apiOrigin: string;
-  logEndpoint: string;
-  /** Milliseconds that the app may take for one event. */
+/** An event for the app, with all of the environment that it sees. */
+export interface AppEvent {
+  environment: Record<string, string>;
+  [part: string]: unknown;
+}
+
+export interface HandleOptions {
+  /** Milliseconds that the app may take for the event. */
   limitMs: number;
   /** Whose time the app sees, if not the real one. */
   time?: TimeMachine | undefined;
+}
+
+/** What a container's thread is sent. */
+export interface Message {
+  event: AppEvent;
+  time: SharedArrayBuffer | undefined;
 }
 
 const reply = z.object({
@@ -34,12 +42,10 @@ export class ContainerExited extends Error {}
  */
 export class Container {
   readonly #worker: Worker;
-  readonly #limitMs: number;
   #exited = false;
 
-  private constructor(worker: Worker, limitMs: number) {
+  private constructor(worker: Worker) {
     this.#worker = worker;
-    this.#limitMs = limitMs;
     const end = () => {
       this.#exited = true;
     };
@@ -47,13 +53,15 @@ export class Container {
     worker.on('exit', end).on('error', end);
   }
 
-  /** @throws when the app cannot be loaded, with the reason */
-  static async start(options: ContainerOptions): Promise<Container> {
+  /**
+   * @param entry absolute path of the built app's entry, or of a built zip's `zapierwrapper.js`
+   * @throws when the app cannot be loaded, with the reason
+   */
+  static async start(entry: string): Promise<Container> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      argv: [options.entry, options.apiOrigin],
-      workerData: options.time?.memory,
+      argv: [entry],
       // Nothing of this process's own: with NODE_ENV core would not behave as in production.
-      env: { LOGGING_ENDPOINT: options.logEndpoint },
+      env: {},
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdout: true,
       stderr: true,
@@ -65,7 +73,7 @@ export class Container {
       throw new ContainerExited("The app's process ended while it was loaded.");
     });
     await Promise.race([once(worker, 'message'), exits]);
-    return new Container(worker, options.limitMs);
+    return new Container(worker);
   }
 
   get exited(): boolean {
@@ -77,14 +85,14 @@ export class Container {
    * @throws Failure when the app throws or takes longer than the limit (which ends the container),
    *   ContainerExited when the process ended by itself
    */
-  async handle(event: unknown): Promise<Invocation> {
+  async handle(event: AppEvent, { limitMs, time }: HandleOptions): Promise<Invocation> {
     const startedAt = performance.now();
-    const received = await this.#exchange(event);
+    const received = await this.#exchange({ event, time: time?.memory }, limitMs);
     const durationMs = performance.now() - startedAt;
     if (received === 'timeout') {
       // What it had spent until then is lost with it.
       await this.close();
-      const message = `The app did not answer within ${this.#limitMs / 1000} seconds.`;
+      const message = `The app did not answer within ${limitMs / 1000} seconds.`;
       throw new Failure({ name: 'Error', message }, { requests: [], durationMs });
     }
     const { answer: text, error, requests } = reply.parse(received);
@@ -101,7 +109,7 @@ export class Container {
     await this.#worker.terminate();
   }
 
-  #exchange(event: unknown): Promise<unknown> {
+  #exchange(message: Message, limitMs: number): Promise<unknown> {
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
       const done = () => {
@@ -123,9 +131,9 @@ export class Container {
       const timer = setTimeout(() => {
         done();
         resolve('timeout');
-      }, this.#limitMs);
+      }, limitMs);
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-      worker.postMessage(event);
+      worker.postMessage(message);
     });
   }
 }

@@ -1,4 +1,4 @@
-import { Container, ContainerExited, type ContainerOptions } from './container.ts';
+import { type AppEvent, Container, ContainerExited, type HandleOptions } from './container.ts';
 import { Failure } from './failure.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -13,27 +13,28 @@ interface Waiting {
 
 /** The containers of an app. More are started when events pile up, and new ones where one has ended. */
 export class Pool {
-  readonly #options: ContainerOptions;
+  readonly #entry: string;
   readonly #containers = new Set<Container>();
   readonly #waiting: Waiting[] = [];
   #idle: Container[] = [];
   #starting = 0;
   #closed = false;
 
-  constructor(options: ContainerOptions) {
-    this.#options = options;
+  /** @param entry absolute path of the built app (`dist/index.js`), or of a built zip's `zapierwrapper.js` */
+  constructor(entry: string) {
+    this.#entry = entry;
   }
 
   /** @throws Failure, or the reason why the app cannot be loaded */
-  async handle(event: object): Promise<Invocation> {
+  async handle(event: AppEvent, options: HandleOptions): Promise<Invocation> {
     try {
-      return await this.#attempt(event);
+      return await this.#attempt(event, options);
     } catch (error) {
       if (!(error instanceof ContainerExited) || this.#closed) throw error;
     }
     // Zapier tries once more when the process ended without an answer.
     try {
-      return await this.#attempt(event);
+      return await this.#attempt(event, options);
     } catch (error) {
       if (!(error instanceof ContainerExited)) throw error;
       throw new Failure({ name: 'Error', message: error.message });
@@ -46,10 +47,10 @@ export class Pool {
     await Promise.all([...this.#containers].map((container) => container.close()));
   }
 
-  async #attempt(event: object): Promise<Invocation> {
+  async #attempt(event: AppEvent, options: HandleOptions): Promise<Invocation> {
     const container = await this.#acquire();
     try {
-      return await container.handle(event);
+      return await container.handle(event, options);
     } finally {
       this.#release(container);
     }
@@ -90,7 +91,7 @@ export class Pool {
   #grow(): void {
     if (this.#closed || this.#containers.size + this.#starting >= MOST_CONTAINERS) return;
     this.#starting += 1;
-    Container.start(this.#options)
+    Container.start(this.#entry)
       .finally(() => {
         this.#starting -= 1;
       })

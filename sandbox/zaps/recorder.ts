@@ -14,16 +14,16 @@ interface UnderWay {
   startedAt: number;
 }
 
-/** Collects from now on. */
 export class Recorder {
   #requests: ApiRequest[] = [];
+  #origin: string | undefined;
   readonly #underWay = new WeakMap<ClientRequest, UnderWay>();
 
-  /** @param origin requests to other places are none of the API's */
-  constructor(origin: string) {
+  constructor() {
     diagnostics.subscribe('http.client.request.created', (message) => {
       const request = requestOf(message);
-      if (request && `${request.protocol}//${request.getHeader('host')}` === origin) this.#begin(request);
+      if (request && `${request.protocol}//${request.getHeader('host')}` === this.#origin)
+        this.#created(request);
     });
     diagnostics.subscribe('http.client.response.finish', (message) => {
       const known = this.#known(message);
@@ -35,14 +35,18 @@ export class Recorder {
     diagnostics.subscribe('http.client.request.error', (message) => this.#end(this.#known(message)));
   }
 
-  /** What was recorded since it was asked last. */
-  take(): ApiRequest[] {
-    const taken = this.#requests;
+  /** Records from now on what goes to the API at this address; other places are none of its. */
+  begin(baseUrl = ''): void {
     this.#requests = [];
-    return taken;
+    this.#origin = URL.parse(baseUrl)?.origin;
   }
 
-  #begin(request: ClientRequest): void {
+  /** What was recorded since it began. */
+  get requests(): readonly ApiRequest[] {
+    return this.#requests;
+  }
+
+  #created(request: ClientRequest): void {
     const record: ApiRequest = {
       method: request.method,
       path: request.path,

@@ -38,24 +38,32 @@ export class TimeMachine implements Clock {
 
 const read = (now: BigInt64Array): number => Number(Atomics.load(now, 0));
 
+/** What the clocks of this thread show, if not the real time. */
+let followed: BigInt64Array | undefined;
+let isInstalled = false;
+
 /**
- * Has the clocks of this thread show a time machine's time. Its timers still run by real time, but faster: an app
- * that gives something two seconds has a test wait for a fifth of one.
+ * Has the clocks of this thread show a time machine's time from now on, or the real one again. Its timers still run
+ * by real time, but faster: an app that gives something two seconds has a test wait for a fifth of one.
  */
-export function followTime(memory: SharedArrayBuffer): void {
-  const shared = new BigInt64Array(memory);
-  const now = () => read(shared);
-  const start = now();
-  globalThis.Date = new Proxy(Date, {
+export function followTime(memory: SharedArrayBuffer | undefined): void {
+  followed = memory && new BigInt64Array(memory);
+  if (isInstalled || !memory) return;
+  isInstalled = true;
+  const now = () => (followed ? read(followed) : RealDate.now());
+  const hastened = (ms: number) => (followed ? ms / HASTE : ms);
+  const RealDate = Date;
+  globalThis.Date = new Proxy(RealDate, {
     construct: (real, args, target) => Reflect.construct(real, args.length > 0 ? args : [now()], target),
     get: (real, key) => (key === 'now' ? now : Reflect.get(real, key)),
   });
-  Object.defineProperty(performance, 'now', { value: () => now() - start });
+  const stopwatch = performance.now.bind(performance);
+  Object.defineProperty(performance, 'now', { value: () => (followed ? read(followed) : stopwatch()) });
   globalThis.setTimeout = new Proxy(setTimeout, {
     apply: (real, self, [callback, ms = 0, ...args]) =>
-      Reflect.apply(real, self, [callback, ms / HASTE, ...args]),
+      Reflect.apply(real, self, [callback, hastened(ms), ...args]),
   });
   AbortSignal.timeout = new Proxy(AbortSignal.timeout, {
-    apply: (real, self, [ms]) => Reflect.apply(real, self, [Math.ceil(ms / HASTE)]),
+    apply: (real, self, [ms]) => Reflect.apply(real, self, [Math.ceil(hastened(ms))]),
   });
 }

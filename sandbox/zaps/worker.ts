@@ -1,19 +1,19 @@
 /**
  * The inside of a container: loads the built app as Zapier does and answers one event at a time.
- * What it needs to know comes as arguments, since the environment belongs to the app.
+ * What it needs to know comes as an argument and with each event, since the environment belongs to the app.
  */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
+import type { Message } from './container.ts';
 import { Recorder } from './recorder.ts';
 import { followTime } from './time-machine.ts';
 
 // Taken away before core is loaded: it looks for the names of test tools among the arguments.
-const [entry = '', apiOrigin = ''] = process.argv.splice(2);
+const [entry = ''] = process.argv.splice(2);
 
-const recorder = new Recorder(apiOrigin);
+const recorder = new Recorder();
 countOwnMemory();
-if (workerData instanceof SharedArrayBuffer) followTime(workerData);
 
 /**
  * On Zapier a container is a process, and core ends it when that has grown too large. Here all containers share the
@@ -48,13 +48,16 @@ function describe(error: unknown): { name: string; message: string } {
 
 const handler = await loadHandler();
 
-parentPort?.on('message', async (event: unknown) => {
-  recorder.take();
+parentPort?.on('message', async ({ event, time }: Message) => {
+  recorder.begin(event.environment['BASE_URL']);
+  followTime(time);
+  // Core adds an event's environment to what there is.
+  for (const name of Object.keys(process.env)) delete process.env[name];
   try {
     const answer = JSON.stringify(await handler(event));
-    parentPort?.postMessage({ answer, requests: recorder.take() });
+    parentPort?.postMessage({ answer, requests: recorder.requests });
   } catch (error) {
-    parentPort?.postMessage({ error: describe(error), requests: recorder.take() });
+    parentPort?.postMessage({ error: describe(error), requests: recorder.requests });
   }
 });
 

@@ -1,9 +1,14 @@
-// The built app and a sandbox of its own, for one test.
+// The built app, loaded once for a file of tests, and a sandbox of its own for each test.
+import { resolve } from 'node:path';
+import { afterAll } from '@jest/globals';
 import { z } from 'zod';
 import type { SandboxOptions } from '../../sandbox/api/app.ts';
 import { startSandbox } from '../../sandbox/api/server.ts';
-import { type Bundle, loadApp } from '../../sandbox/zaps/app.ts';
+import { type AppSettings, appIn, type Bundle, loadApp } from '../../sandbox/zaps/app.ts';
+import type { CacheOptions } from '../../sandbox/zaps/cache.ts';
 import { Failure } from '../../sandbox/zaps/failure.ts';
+import { Pool } from '../../sandbox/zaps/pool.ts';
+import type { TimeMachine } from '../../sandbox/zaps/time-machine.ts';
 import { afterThisTest, alpenglow, clientOf } from '../sandbox/api/harness.ts';
 
 export const entry = 'dist/index.js';
@@ -12,23 +17,42 @@ const record = z.record(z.string(), z.unknown());
 export type Rec = z.output<typeof record>;
 
 export interface WorldOptions extends SandboxOptions {
+  /** Another build of the app. */
   entry?: string;
   environment?: Record<string, string>;
+}
+
+const pool = new Pool(resolve(entry));
+afterAll(() => pool.close());
+
+/** The built app for a test, with an environment, a cache, and a time of its own. */
+export async function builtApp(options: AppSettings) {
+  const app = await appIn(pool, options);
+  afterThisTest(() => app.close());
+  return app;
+}
+
+/** The built app for a test of polls, as long as a test can wait. */
+export const polledApp = (baseUrl: string, time?: TimeMachine, cache?: CacheOptions) =>
+  builtApp({ environment: { BASE_URL: baseUrl }, limitMs: 10_000, time, cache });
+
+/** Another build of it for a test. */
+async function loadBuild(from: string, options: AppSettings) {
+  const app = await loadApp({ entry: from, ...options });
+  afterThisTest(() => app.close());
+  return app;
 }
 
 /** The methods of the definition that the tests of this file ran against the sandbox, and what each run gave. */
 export const ran = new Map<string, unknown[]>();
 
 /** Starts the built app against a sandbox; both end with the test. */
-export async function startWorld({ entry: from = entry, environment, ...options }: WorldOptions = {}) {
+export async function startWorld({ entry: from, environment, ...options }: WorldOptions = {}) {
   const sandbox = await startSandbox(options);
   afterThisTest(() => sandbox.close());
-  const app = await loadApp({
-    entry: from,
-    // Whatever word a fork has, these tests have the specification's.
-    environment: { BASE_URL: sandbox.baseUrl, AUTOMATION_PATH: 'automation', ...environment },
-  });
-  afterThisTest(() => app.close());
+  // Whatever word a fork has, these tests have the specification's.
+  const use = { environment: { BASE_URL: sandbox.baseUrl, AUTOMATION_PATH: 'automation', ...environment } };
+  const app = await (from ? loadBuild(from, use) : builtApp(use));
   const authData = { api_key: alpenglow };
 
   const invoke = async (method: string, bundle: Bundle = {}) => {

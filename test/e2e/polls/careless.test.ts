@@ -5,8 +5,8 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { CacheFault, CacheOptions } from '../../../sandbox/zaps/cache.ts';
 import { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
 import { afterThisTest } from '../../sandbox/api/harness.ts';
+import { polledApp } from '../world.ts';
 import { type CarelessApi, type Manner, startCarelessApi } from './careless-api.ts';
-import { loadFor } from './load.ts';
 import {
   compare,
   complete,
@@ -36,7 +36,7 @@ async function startWorld({
   const time = new TimeMachine(start);
   const api = await startCarelessApi({ now: () => time.now(), ...manner });
   afterThisTest(() => api.close());
-  const app = await loadFor(isAppOutside ? undefined : time, api.baseUrl, cache);
+  const app = await polledApp(api.baseUrl, isAppOutside ? undefined : time, cache);
   const turnOn = (key: string, options?: PolledZapOptions) => new PolledZap(app, key, options).turnOn();
   /** Polls every five minutes, after what happens in between: `happen` is told how many came before. */
   const play = async (zap: PolledZap, count: number, happen: (index: number) => void = () => {}) => {

@@ -15,7 +15,7 @@ import {
   scopes,
   submission,
 } from '../../sandbox/api/harness.ts';
-import { loadFor } from './load.ts';
+import { polledApp } from '../world.ts';
 import { compare, complete, days, hours, minutes, PolledZap, sum } from './polled-zap.ts';
 
 jest.setTimeout(60_000);
@@ -90,7 +90,7 @@ async function startWorld({
   const sandbox = await startSandbox({ now: () => new Date(time.now() + skew * 60_000), ...options });
   afterThisTest(() => sandbox.close());
   const client = clientOf(sandbox.origin);
-  const app = await loadFor(time, sandbox.baseUrl, cache);
+  const app = await polledApp(sandbox.baseUrl, time, cache);
   let happened = 0;
 
   /** The five polling triggers at once, and what each of them should have run for. */

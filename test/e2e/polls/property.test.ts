@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import type { CacheFault } from '../../../sandbox/zaps/cache.ts';
 import { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
 import { afterThisTest } from '../../sandbox/api/harness.ts';
+import { polledApp } from '../world.ts';
 import { type CarelessApi, type Manner, startCarelessApi } from './careless-api.ts';
-import { loadFor } from './load.ts';
 import { compare, complete, minutes, PolledZap } from './polled-zap.ts';
 
 /** How something happens that a trigger is to run for, what it is known by, and in which field that stands. */
@@ -74,7 +74,7 @@ const world = async () => {
   const api = await startCarelessApi(settings);
   afterThisTest(() => api.close());
   let fault: CacheFault | undefined;
-  const app = await loadFor(time, api.baseUrl, { fault: () => fault });
+  const app = await polledApp(api.baseUrl, time, { fault: () => fault });
   let [zaps, happened] = [0, 0];
 
   const play = async (

@@ -211,7 +211,7 @@ export default {
     hang: create('hang', [], () => new Promise(() => {})),
     use_cache: create('use_cache', [], async (z) => {
       const ended = (call) => Promise.race([call, patience()]).catch(() => 'failed');
-      const patience = () => new Promise((resolve) => setTimeout(resolve, 1000, 'hung'));
+      const patience = () => new Promise((resolve) => setTimeout(resolve, 5000, 'hung'));
       const set = await ended(z.cache.set('key', 'value'));
       return { id: 1, set, got: await ended(z.cache.get('key')) };
     }),
