@@ -6,7 +6,8 @@ import { product } from '../../src/product.ts';
 import { apiPath, createSandbox, type SandboxOptions } from '../api/app.ts';
 import { Database } from '../api/database/database.ts';
 import type { App } from '../api/services.ts';
-import { loadApp } from '../zaps/app.ts';
+import { appIn, loadApp } from '../zaps/app.ts';
+import type { Pool } from '../zaps/pool.ts';
 import { Audience } from './audience.ts';
 import { Causes } from './causes.ts';
 import { Desk } from './desk.ts';
@@ -24,19 +25,26 @@ const ownOriginOnly =
 
 const address = z.object({ port: z.int() });
 
+export interface PlaygroundOptions extends SandboxOptions {
+  /** Any free one when left out. */
+  port?: number;
+  /** With the built app loaded; its own when left out. */
+  containers?: Pool;
+}
+
 /** A playground that is listening. */
 export type Playground = { origin: string; close(): Promise<void> };
 
 /**
  * Starts the sandbox with the page, and a runner beside it, on this machine only. With a data file Zaps go on where
  * they were.
- * @param options as for the sandbox; `port` is any free one when left out.
  * @throws Error when the port or the data file cannot be used, or the app or the page is not built.
  */
 export async function startPlayground({
   port = 0,
+  containers,
   ...options
-}: SandboxOptions & { port?: number } = {}): Promise<Playground> {
+}: PlaygroundOptions = {}): Promise<Playground> {
   const database = openData(options);
   const audience = new Audience();
   const ready = Promise.withResolvers<Desk>();
@@ -73,7 +81,8 @@ export async function startPlayground({
   try {
     await sandbox.listen({ host: '127.0.0.1', port });
     const origin = `http://127.0.0.1:${address.parse(sandbox.server.address()).port}`;
-    const app = await loadApp({ entry, environment: { BASE_URL: `${origin}${apiPath}` } });
+    const environment = { BASE_URL: `${origin}${apiPath}` };
+    const app = await (containers ? appIn(containers, { environment }) : loadApp({ entry, environment }));
     closing.push(() => app.close());
     const workbench = await Workbench.start({ app, database, audience, causes });
     desk = new Desk(workbench, audience, origin);

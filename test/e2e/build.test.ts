@@ -10,8 +10,9 @@ import { describe, expect, test } from '@jest/globals';
 import AdmZip from 'adm-zip';
 import packageJson from '../../package.json' with { type: 'json' };
 import { sourceFaults, zipFaults } from '../../scripts/package/check.ts';
+import { entry } from '../built-app.ts';
 import { afterThisTest } from '../sandbox/api/harness.ts';
-import { entry, startWorld } from './world.ts';
+import { startWorld } from './world.ts';
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'field-sales-zip-'));

@@ -3,8 +3,9 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import App from '../../index.ts';
 import type { Shape } from '../../sandbox/api/envelope.ts';
 import { writeLiveResults } from '../../scripts/publish/live-results.ts';
+import { entry } from '../built-app.ts';
 import { berghaus, orderIn, record, startReceiver, until } from '../sandbox/api/harness.ts';
-import { entry, type Rec, ran, startWorld, type World } from './world.ts';
+import { type Rec, ran, startWorld, type World } from './world.ts';
 
 const hard = '/2026 #1?%ß';
 

@@ -1,17 +1,13 @@
 // The built app, loaded once for a file of tests, and a sandbox of its own for each test.
-import { resolve } from 'node:path';
-import { afterAll } from '@jest/globals';
 import { z } from 'zod';
 import type { SandboxOptions } from '../../sandbox/api/app.ts';
 import { startSandbox } from '../../sandbox/api/server.ts';
 import { type AppSettings, appIn, type Bundle, loadApp } from '../../sandbox/zaps/app.ts';
 import type { CacheOptions } from '../../sandbox/zaps/cache.ts';
 import { Failure } from '../../sandbox/zaps/failure.ts';
-import { Pool } from '../../sandbox/zaps/pool.ts';
 import type { TimeMachine } from '../../sandbox/zaps/time-machine.ts';
+import { containers } from '../built-app.ts';
 import { afterThisTest, alpenglow, clientOf } from '../sandbox/api/harness.ts';
-
-export const entry = 'dist/index.js';
 
 const record = z.record(z.string(), z.unknown());
 export type Rec = z.output<typeof record>;
@@ -22,12 +18,9 @@ export interface WorldOptions extends SandboxOptions {
   environment?: Record<string, string>;
 }
 
-const pool = new Pool(resolve(entry));
-afterAll(() => pool.close());
-
 /** The built app for a test, with an environment, a cache, and a time of its own. */
 export async function builtApp(options: AppSettings) {
-  const app = await appIn(pool, options);
+  const app = await appIn(containers, options);
   afterThisTest(() => app.close());
   return app;
 }

@@ -6,6 +6,7 @@ import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import type { SandboxOptions } from '../../sandbox/api/app.ts';
 import { startPlayground } from '../../sandbox/playground/server.ts';
+import { containers } from '../built-app.ts';
 import { afterThisTest, clientOf } from '../sandbox/api/harness.ts';
 
 jest.setTimeout(60_000);
@@ -63,7 +64,7 @@ export async function openPlayground({
   motion = false,
   sandbox = {},
 }: PageOptions = {}) {
-  const playground = await startPlayground({ retryDelays: [20], ...sandbox });
+  const playground = await startPlayground({ containers, retryDelays: [20], ...sandbox });
   afterThisTest(() => playground.close());
   browser ??= launch();
   const context = await (await browser).newContext({

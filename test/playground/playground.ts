@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { z } from 'zod';
 import type { SandboxOptions } from '../../sandbox/api/app.ts';
 import { startPlayground } from '../../sandbox/playground/server.ts';
+import { containers } from '../built-app.ts';
 import { afterThisTest, alpenglow, clientOf, until } from '../sandbox/api/harness.ts';
 
 jest.setTimeout(60_000);
@@ -39,7 +40,7 @@ export const draftOf = (more: object = {}) => ({
 });
 
 export async function open(options: SandboxOptions = {}) {
-  const playground = await startPlayground({ retryDelays: [20], ...options });
+  const playground = await startPlayground({ containers, retryDelays: [20], ...options });
   afterThisTest(() => playground.close());
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${playground.origin}/playground/api${path}`, {
