@@ -5,10 +5,14 @@ import { draft } from './protocol.ts';
 
 export const connectBody = z.strictObject({ authData: z.record(z.string(), z.string()) });
 
-/** Everything may be left out: a new Zap is empty, from a template, or a copy of another Zap. */
+/**
+ * Everything may be left out: a new Zap is empty, from a template, from a draft, or a copy of another Zap, with that
+ * draft in place of the other's if there is one.
+ */
 export const newZapBody = z.strictObject({
   template: z.string().optional(),
   copyOf: z.string().optional(),
+  draft: draft.optional(),
   connectionId: z.string().nullable().default(null),
 });
 

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { asText, isRecord } from '../zaps/references.ts';
+import type { newZapBody } from './bodies.ts';
 import { changesBetween } from './changes.ts';
 import { problemsOf, testMeta, untitled } from './checks.ts';
 import type { Change, Choice, Draft, Saved, Version, ZapDetail, ZapTests } from './protocol.ts';
@@ -26,17 +28,14 @@ export class Editing {
     return { ...(await this.#saved(id)), draft, published };
   }
 
-  /** A new Zap: empty, from a template, or a copy. @throws ApiError 404 */
-  async create(
-    from: { template?: string | undefined; copyOf?: string | undefined },
-    connectionId: string | null,
-  ) {
+  /** A new Zap: empty, from a template, from a draft, or a copy. @throws ApiError 404 */
+  async create({ template, copyOf, draft, connectionId }: z.output<typeof newZapBody>) {
     const { app, book } = this.#workbench;
-    if (from.copyOf !== undefined) {
-      const { draft } = book.get(from.copyOf);
-      return this.#added({ ...draft, title: `Copy of ${draft.title.trim() || untitled}` });
+    if (copyOf !== undefined) {
+      const copied = draft ?? book.get(copyOf).draft;
+      return this.#added({ ...copied, title: `Copy of ${copied.title.trim() || untitled}` });
     }
-    const file = from.template === undefined ? empty : await readTemplate(from.template, app.definition());
+    const file = draft ?? (template === undefined ? empty : await readTemplate(template, app.definition()));
     return this.#added({ ...file, connectionId: this.#account(connectionId) });
   }
 

@@ -63,9 +63,7 @@ function accountRoutes(app: App, ready: Promise<Desk>): void {
 }
 
 function draftRoutes(app: App, ready: Promise<Desk>): void {
-  app.post('/zaps', { schema: { body: newZapBody } }, async ({ body }) =>
-    (await ready).editing.create(body, body.connectionId),
-  );
+  app.post('/zaps', { schema: { body: newZapBody } }, async ({ body }) => (await ready).editing.create(body));
   app.post('/zaps/import', { schema: { body: importBody } }, async ({ body }) =>
     (await ready).editing.import(body.name, body.content, body.connectionId),
   );

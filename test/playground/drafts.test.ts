@@ -212,4 +212,20 @@ test('starts a new Zap as a copy', async () => {
     zap: { id: 'zap-2', published: null },
     draft: { title: 'Copy of Log orders', trigger: onOrders },
   });
+  const draft = draftOf({ title: 'Mine' });
+  expect((await ask('POST', '/zaps', { copyOf, draft })).body).toMatchObject({
+    zap: { id: 'zap-3' },
+    draft: { ...draft, title: 'Copy of Mine' },
+  });
+});
+
+test('starts a Zap that was brought back with its draft, with no empty one in between', async () => {
+  const { ask, connect } = await open();
+  await connect();
+  const draft = draftOf({ connectionId: 'connection-of-before' });
+  const { body } = await ask('POST', '/zaps', { draft, connectionId: 'connection-1' });
+  expect(body).toMatchObject({
+    zap: { id: 'zap-1', revision: 1 },
+    draft: { ...draft, connectionId: 'connection-1' },
+  });
 });

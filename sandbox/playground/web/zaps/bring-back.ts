@@ -4,7 +4,7 @@ import type { PlaygroundState, ZapDetail } from '../../protocol.ts';
 import { count } from '../model/format.ts';
 import { onEvent } from '../server/events.ts';
 import { ask } from '../server/requests.ts';
-import { allKept, forget, tab } from './kept-drafts.ts';
+import { allKept, forget } from './kept-drafts.ts';
 
 /** Does so whenever a server begins that does not know what is kept here. */
 export function bringBack(): void {
@@ -24,10 +24,11 @@ async function bring({ server, zaps, connections }: PlaygroundState): Promise<vo
   for (const [id, { draft }] of lost) {
     forget(id);
     if (!draft.trigger && draft.steps.length === 0) continue;
-    const connectionId = connections[0]?.id ?? null;
-    const { zap } = await ask<ZapDetail>('POST', '/zaps', { connectionId });
-    const body = { basedOn: zap.revision, by: tab, draft: { ...draft, connectionId } };
-    await ask('PUT', `/zaps/${zap.id}/draft`, body);
+    // At once: in between, a page that shows this id would take an empty Zap for what there is.
+    const { zap } = await ask<ZapDetail>('POST', '/zaps', {
+      draft,
+      connectionId: connections[0]?.id ?? null,
+    });
     moved[id] = zap.id;
     brought += 1;
   }

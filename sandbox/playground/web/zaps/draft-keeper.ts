@@ -114,12 +114,7 @@ export class DraftKeeper {
   /** Both are kept: this tab's goes into a new Zap. @returns its id */
   async settleAsCopy(): Promise<string> {
     const { conflict, draft } = this.editing ?? {};
-    const copy = await ask<ZapDetail>('POST', '/zaps', { copyOf: this.#id });
-    await ask('PUT', `/zaps/${copy.zap.id}/draft`, {
-      basedOn: copy.zap.revision,
-      by: tab,
-      draft: { ...(draft ?? copy.draft), title: copy.draft.title },
-    });
+    const copy = await ask<ZapDetail>('POST', '/zaps', { copyOf: this.#id, draft });
     if (conflict) this.#take(conflict.current);
     return copy.zap.id;
   }
