@@ -36,6 +36,8 @@ export class DraftKeeper {
   #isSaved = true;
   #server = '';
   #epoch = 0;
+  /** The revision that was heard of since the Zap was asked for last: the answer may be older. */
+  #heardOf = 0;
 
   constructor(id: string) {
     this.#id = id;
@@ -120,8 +122,10 @@ export class DraftKeeper {
   }
 
   async #load(): Promise<void> {
+    this.#heardOf = 0;
     try {
       const detail = await ask<ZapDetail>('GET', `/zaps/${this.#id}`);
+      if (this.#heardOf > detail.zap.revision) return await this.#load();
       const kept = keptDraft(this.#id);
       const isLeft = kept && !kept.isSaved && JSON.stringify(kept.draft) !== JSON.stringify(detail.draft);
       this.#server = current().state?.server.id ?? '';
@@ -135,6 +139,7 @@ export class DraftKeeper {
       if (kept.basedOn === detail.zap.revision) await this.#save();
       else this.#set({ conflict: stale(kept.draft, detail) });
     } catch (error) {
+      if (error instanceof Refusal && this.#heardOf > 0) return await this.#load();
       if (error instanceof Refusal) this.missing = sentenceOf(error);
       this.#tell();
     }
@@ -191,6 +196,7 @@ export class DraftKeeper {
   }
 
   #heard(zap: ZapSummary): void {
+    this.#heardOf = zap.revision;
     // It was brought back, or undeleted.
     if (this.missing) void this.#load();
     else if (zap.revision > this.#revision && zap.savedBy !== tab && this.#isSaved) void this.#load();
