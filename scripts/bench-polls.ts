@@ -16,7 +16,7 @@ const usage = `Plays days of polls of the built app with simulated time, and pri
   --changes LIST  changes a day (default 0,100,2000,20000)
   --every LIST    minutes between two polls (default 1,5,15)
   --hours N       how much of each day is played; the rest is extrapolated (default 24)
-  --zaps N        Zaps that share a cache which takes a tenth of what they write (default 1000; with 10,000 the app's process ended)
+  --zaps N        Zaps that share a cache which takes a tenth of what they write (default 10000)
   --write         writes the tables into docs/performance.md
   --help          shows this
 
@@ -137,7 +137,7 @@ await command(
     changes: { type: 'string', default: '0,100,2000,20000' },
     every: { type: 'string', default: '1,5,15' },
     hours: { type: 'string', default: '24' },
-    zaps: { type: 'string', default: '1000' },
+    zaps: { type: 'string', default: '10000' },
     write: { type: 'boolean', default: false },
   },
   run,
