@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { startPlayground } from '../../sandbox/playground/server.ts';
-import { afterThisTest } from '../sandbox/api/harness.ts';
+import { afterThisTest, until } from '../sandbox/api/harness.ts';
 import { type Opened, openPlayground } from './browser.ts';
 
 const template = 'Invoice new Field Sales orders in QuickBooks and confirm them';
@@ -60,7 +60,11 @@ test('two tabs that change the same Zap never overwrite each other silently', as
   await otherTitle.fill('Theirs');
   await other.see.saved();
   hold.resolve();
-  await page.getByRole('alert').getByText('This Zap was changed in another tab').waitFor();
+  const warning = page.getByRole('alert').getByText('This Zap was changed in another tab');
+  await warning.waitFor();
+  await page.reload();
+  await warning.waitFor();
+  await expect(title.inputValue()).resolves.toBe('Mine');
   await see.press('Save both');
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await see.go('Zaps');
@@ -71,6 +75,34 @@ test('two tabs that change the same Zap never overwrite each other silently', as
       .getByRole('listitem', { name: /Theirs|Copy|copy/ })
       .count(),
   ).toBeGreaterThan(0);
+});
+
+test('what is being typed in one tab is left alone by another that shows the same Zap', async () => {
+  const opened = await openPlayground();
+  const { page, see, openTab, complaints } = opened;
+  const title = await fromTemplate(opened);
+  await see.saved();
+  const other = await openTab(new URL(page.url()).hash.slice(1));
+  const otherTitle = other.page.getByRole('textbox', { name: 'Title' });
+  await otherTitle.waitFor();
+  // Typing goes on while what was typed before comes to the other tab.
+  let first: Promise<unknown> | undefined;
+  await page.route('**/draft', async (route) => {
+    if (first) await first;
+    else {
+      await title.fill('Second');
+      first = shown('First');
+    }
+    await route.continue();
+  });
+  const shown = (text: string) =>
+    until(async () => (await otherTitle.inputValue()) === text || undefined, 15);
+  await title.fill('First');
+  await shown('Second');
+  await see.saved();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await other.page.getByRole('alert').count()).toBe(0);
+  expect(complaints).toEqual([]);
 });
 
 test('while the server is away nothing pretends to work, and nothing is lost when it begins anew', async () => {

@@ -2,7 +2,7 @@
 import type { Draft, Problem, Saved, Stale, ZapDetail, ZapSummary, ZapTests } from '../../protocol.ts';
 import { current, onEvent } from '../server/events.ts';
 import { ask, Refusal, sentenceOf } from '../server/requests.ts';
-import { keep, keptDraft, tab } from './kept-drafts.ts';
+import { forget, isOwn, keep, keptDraft, tab } from './kept-drafts.ts';
 import { begin, changed, type Past, redone, undone } from './undo.ts';
 
 export type Editing = {
@@ -127,14 +127,16 @@ export class DraftKeeper {
       const detail = await ask<ZapDetail>('GET', `/zaps/${this.#id}`);
       if (this.#heardOf > detail.zap.revision) return await this.#load();
       const kept = keptDraft(this.#id);
-      const isLeft = kept && !kept.isSaved && JSON.stringify(kept.draft) !== JSON.stringify(detail.draft);
+      const isOurs = kept && !kept.isSaved && (await isOwn(kept));
+      if (isOurs) forget(this.#id);
       this.#server = current().state?.server.id ?? '';
       this.missing = undefined;
       this.#take(detail);
-      if (!isLeft) return;
+      if (!isOurs || JSON.stringify(kept.draft) === JSON.stringify(detail.draft)) return;
       // What this browser still had to send.
       this.#isSaved = false;
       this.#past = changed(begin(detail.draft), kept.draft, '', 0);
+      this.#keep();
       this.#set({});
       if (kept.basedOn === detail.zap.revision) await this.#save();
       else this.#set({ conflict: stale(kept.draft, detail) });

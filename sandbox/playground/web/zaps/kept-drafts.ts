@@ -9,6 +9,8 @@ export type KeptDraft = {
   isSaved: boolean;
   /** The server that it was on. */
   server: string;
+  /** The tab that typed it. */
+  by: string;
 };
 
 const prefix = 'zap ';
@@ -18,9 +20,12 @@ export function keptDraft(id: string): KeptDraft | undefined {
   return kept === null ? undefined : JSON.parse(kept);
 }
 
-export function keep(id: string, kept: KeptDraft): void {
+/** Keeps what this tab has, unless another one has typed what no server has yet. */
+export function keep(id: string, kept: Omit<KeptDraft, 'by'>): void {
+  const before = keptDraft(id);
+  if (before && !before.isSaved && before.by !== tab) return;
   try {
-    localStorage.setItem(prefix + id, JSON.stringify(kept));
+    localStorage.setItem(prefix + id, JSON.stringify({ ...kept, by: tab }));
   } catch {
     // The browser's room is full; the server still has it.
   }
@@ -44,3 +49,14 @@ const tabKey = 'tab';
 /** Tells this tab's own changes from those of others. */
 export const tab: string = sessionStorage.getItem(tabKey) ?? crypto.randomUUID();
 sessionStorage.setItem(tabKey, tab);
+
+/** A lock that a tab holds as long as it lives. */
+const lockOf = (name: string) => `tab ${name}`;
+void navigator.locks.request(lockOf(tab), () => new Promise(() => {}));
+
+/** Whether this tab sees to what is kept: it typed that, or the tab that did is gone. */
+export async function isOwn({ by }: KeptDraft): Promise<boolean> {
+  if (by === tab) return true;
+  const { held = [] } = await navigator.locks.query();
+  return !held.some(({ name }) => name === lockOf(by));
+}
