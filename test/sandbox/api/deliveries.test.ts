@@ -113,19 +113,25 @@ test('delivers to every subscription of the event, and to no other tenant', asyn
 test.each([400, 404, 500, 503])(
   'tries again after %i, with growing pauses, with the same body',
   async (status) => {
-    const client = await start({ retryDelays: [20, 60, 180] });
+    const pauses = [60_000, 300_000, 1_800_000];
+    const client = await start({ retryDelays: pauses });
     const receiver = await startReceiver((count) => ({ status: count < 4 ? status : 202 }));
     await subscribeTo(client, 'order.created', receiver.url);
+    jest.useFakeTimers({
+      doNotFake: ['hrtime', 'nextTick', 'queueMicrotask', 'setImmediate', 'setInterval'],
+    });
+    afterThisTest(() => jest.useRealTimers());
     await client.people('orders', submission());
-    const [first, second, third, fourth] = await receiver.count(4);
-    expect(new Set([first, second, third, fourth].map((each) => JSON.stringify(each?.body))).size).toBe(1);
-    const pause = (from: { at: number } | undefined, to: { at: number } | undefined) =>
-      (to?.at ?? 0) - (from?.at ?? 0);
-    expect(pause(first, second)).toBeGreaterThanOrEqual(18);
-    expect(pause(second, third)).toBeGreaterThanOrEqual(58);
-    expect(pause(third, fourth)).toBeGreaterThanOrEqual(178);
+    for (const [index, pause] of pauses.entries()) {
+      await until(async () => (await deliveries(client))[0]?.attempts.length === index + 1);
+      jest.advanceTimersByTime(pause);
+    }
     const { attempts } = await newestIn(client, 'delivered');
     expect(attempts.map((each) => each.status)).toEqual([status, status, status, 202]);
+    const times = attempts.map(({ at }) => Date.parse(at));
+    expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual(pauses);
+    expect(receiver.received).toHaveLength(4);
+    expect(new Set(receiver.received.map(({ raw }) => raw)).size).toBe(1);
   },
 );
 

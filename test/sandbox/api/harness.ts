@@ -160,7 +160,6 @@ export type Received = {
   body: unknown;
   /** The body as it was sent. */
   raw: string;
-  at: number;
   headers: IncomingMessage['headers'];
   url: string | undefined;
 };
@@ -178,7 +177,6 @@ export async function startReceiver(
     received.push({
       body: JSON.parse(raw),
       raw,
-      at: performance.now(),
       headers: request.headers,
       url: request.url,
     });
