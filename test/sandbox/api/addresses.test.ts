@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { column, orderIn, record, start } from './harness.ts';
 
-const hard = [
+const readable = [
   'A/2027 #1?%ß',
   'a/b/c',
   '%2F',
@@ -14,9 +14,12 @@ const hard = [
   'a&b=c;d',
   'quote\'and"double',
   '\\back\\slash',
-  'x'.repeat(255),
-  '長'.repeat(255),
   '...',
+];
+const hard: [name: string, value: string][] = [
+  ...readable.map((value): [string, string] => [`“${value}”`, value]),
+  ['255 times “x”', 'x'.repeat(255)],
+  ['255 times “長”', '長'.repeat(255)],
 ];
 
 test('has a made order and a made product that are hard to address', async () => {
@@ -25,7 +28,7 @@ test('has a made order and a made product that are hard to address', async () =>
   expect(record(await client.get('/inventory/SKU%2F2026%20%231%3F%25%C3%9F')).sku).toBe('SKU/2026 #1?%ß');
 });
 
-test.each(hard)('reaches exactly the order %j', async (order_number) => {
+test.each(hard)('reaches exactly the order that is called %s', async (_, order_number) => {
   const client = await start();
   await orderIn(client, 'pending', { order_number });
   const path = `/orders/${encodeURIComponent(order_number)}`;
@@ -37,7 +40,7 @@ test.each(hard)('reaches exactly the order %j', async (order_number) => {
   ).toEqual([order_number]);
 });
 
-test.each(hard)('reaches exactly the product %j', async (sku) => {
+test.each(hard)('reaches exactly the product that is called %s', async (_, sku) => {
   const client = await start();
   await client.people('products', { sku, name: 'Hard', stock_qty: 1 });
   const path = `/inventory/${encodeURIComponent(sku)}`;
@@ -49,15 +52,18 @@ test.each(hard)('reaches exactly the product %j', async (sku) => {
   expect(column(movements, 'stock_qty_after')).toEqual([6, 5]);
 });
 
-test.each([...hard, 'x'.repeat(2000)])('reaches exactly the customer %j', async (name) => {
-  const client = await start();
-  const half = encodeURIComponent(name);
-  for (const path of [`/customers/${half}/1`, `/customers/erp/${half}`]) {
-    expect((await client.put(path, { name: path.slice(0, 200) })).status).toBe(201);
-    expect(record(await client.get(path)).name).toBe(path.slice(0, 200));
-    expect(record(await client.delete(path)).is_active).toBe(false);
-  }
-});
+test.each([...hard, ['2,000 times “x”', 'x'.repeat(2000)]])(
+  'reaches exactly the customer that is called %s',
+  async (_, name = '') => {
+    const client = await start();
+    const half = encodeURIComponent(name);
+    for (const path of [`/customers/${half}/1`, `/customers/erp/${half}`]) {
+      expect((await client.put(path, { name: path.slice(0, 200) })).status).toBe(201);
+      expect(record(await client.get(path)).name).toBe(path.slice(0, 200));
+      expect(record(await client.delete(path)).is_active).toBe(false);
+    }
+  },
+);
 
 test('reaches products that are called like endpoints, as far as an address can', async () => {
   const client = await start();

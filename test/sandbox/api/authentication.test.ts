@@ -120,10 +120,15 @@ test('notes when a key was used last', async () => {
 });
 
 test.each([
-  [{ account_active: false }, 403, 'Organization account is inactive'],
-  [{ subscription_active: false }, 402, 'Organization subscription is not active'],
-  [{ plan: 'starter' }, 403, 'API access is not available on the current plan'],
-])('refuses every endpoint to a tenant with %j, and only to that one', async (state, status, error) => {
+  ['an inactive account', { account_active: false }, 403, 'Organization account is inactive'],
+  [
+    'an inactive subscription',
+    { subscription_active: false },
+    402,
+    'Organization subscription is not active',
+  ],
+  ['a plan without the API', { plan: 'starter' }, 403, 'API access is not available on the current plan'],
+])('refuses every endpoint to a tenant with %s, and only to that one', async (_, state, status, error) => {
   const client = await start();
   await client.dashboard('PATCH', '/tenants/alpenglow', state);
   for (const { method, path, body } of endpoints) {

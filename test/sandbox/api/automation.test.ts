@@ -22,7 +22,7 @@ import {
 const events = ['order.created', 'order.delivered', 'customer.created', 'check_in.completed'];
 const target = 'http://127.0.0.1:9/hook';
 
-test.each(events)('creates a subscription to %s: 201', async (event) => {
+test.each(events)('answers 201 to a new subscription to %s', async (event) => {
   const client = await start();
   const answer = await client.post('/automation/subscribe', { event, target_url: target });
   expect(answer.status).toBe(201);
@@ -35,7 +35,7 @@ test.each(events)('creates a subscription to %s: 201', async (event) => {
   expect(records(await client.get('/automation/subscriptions'))).toEqual([record(answer)]);
 });
 
-test('activates an inactive subscription again: 200, the same id', async () => {
+test('answers 200 to an inactive subscription, which becomes active under the same id', async () => {
   const client = await start();
   const id = await subscribeTo(client, 'order.created', target);
   await client.people(`subscriptions/${id}`, { active: false }, 'PATCH');
@@ -44,7 +44,7 @@ test('activates an inactive subscription again: 200, the same id', async () => {
   expect([answer.status, record(answer)]).toEqual([200, expect.objectContaining({ id, is_active: true })]);
 });
 
-test('answers for an active subscription: 200, the same id', async () => {
+test('answers 200 to an active subscription, with the same id', async () => {
   const client = await start();
   const id = await subscribeTo(client, 'order.created', target);
   const answer = await client.post('/automation/subscribe', { event: 'order.created', target_url: target });
@@ -77,21 +77,33 @@ test('gives no id a second time', async () => {
 });
 
 test.each([
-  [{ target_url: target }, 'event', 'The event field is required'],
-  [{ event: 'order.cancelled', target_url: target }, 'event', expect.stringContaining('must be one of')],
-  [{ event: 'order.created' }, 'target_url', 'The target url field is required'],
+  ['without an event', { target_url: target }, 'event', 'The event field is required'],
   [
+    'to an unknown event',
+    { event: 'order.cancelled', target_url: target },
+    'event',
+    expect.stringContaining('must be one of'),
+  ],
+  ['without an address', { event: 'order.created' }, 'target_url', 'The target url field is required'],
+  [
+    'to an address that is no URL',
     { event: 'order.created', target_url: 'hook' },
     'target_url',
     'The target url must be a valid http or https URL',
   ],
-  [{ event: 'order.created', target_url: 'ftp://example.org' }, 'target_url', expect.any(String)],
   [
+    'to an address of another protocol',
+    { event: 'order.created', target_url: 'ftp://example.org' },
+    'target_url',
+    expect.any(String),
+  ],
+  [
+    'to an address of 501 characters',
     { event: 'order.created', target_url: `https://example.org/${'x'.repeat(481)}` },
     'target_url',
     'The target url must not be greater than 500 characters',
   ],
-])('refuses the subscription %j, naming the field', async (body, field, message) => {
+])('refuses a subscription %s, naming the field', async (_, body, field, message) => {
   const client = await start();
   const answer = await client.post('/automation/subscribe', body);
   expect([answer.status, fieldErrors(answer)]).toEqual([422, { [field]: [message] }]);
@@ -183,7 +195,7 @@ test("gives each tenant its own newest record, and none of another's", async () 
 });
 
 test.each(eventNames)(
-  'makes a sample of %s up where there is no record, or when it is told to',
+  'makes up a sample of %s where it is told to, as where there is no record',
   async (event) => {
     const database = new Database(undefined, () => new Date());
     afterThisTest(() => database.close());
@@ -198,7 +210,11 @@ test.each(eventNames)(
   },
 );
 
-test.each(['', '?event=', '?event=order.cancelled'])('refuses to give a sample for "%s"', async (query) => {
+test.each([
+  ['no event', ''],
+  ['an empty event', '?event='],
+  ['an unknown event', '?event=order.cancelled'],
+])('refuses to give a sample of %s', async (_, query) => {
   const client = await start();
   const answer = await client.get(`/automation/sample${query}`);
   expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, ['event']]);
@@ -227,7 +243,12 @@ test('calls the scopes of the hook endpoints by the same word', async () => {
   expect((await client.get('/zapier/subscriptions', { key: String(made['value']) })).status).toBe(200);
 });
 
-test.each(['/a/b/', '', 'orders', 'a b'])('says that %j cannot name the hook endpoints', async (word) => {
+test.each([
+  ['a path of two words', '/a/b/'],
+  ['an empty word', ''],
+  ['the name of other endpoints', 'orders'],
+  ['two words', 'a b'],
+])('refuses to name the hook endpoints by %s', async (_, word) => {
   await expect(start({ automationPath: word })).rejects.toThrow(`“${word}” cannot name the hook endpoints`);
 });
 

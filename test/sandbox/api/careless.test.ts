@@ -58,14 +58,15 @@ test('is careful unless it is told otherwise', async () => {
   });
 });
 
-test.each([{ small_pages: 'yes' }, { shape: 'round' }, { unknown: true }])(
-  'refuses to be careless like %j',
-  async (body) => {
-    const client = await start();
-    const answer = await client.dashboard('PATCH', '/carelessness', body);
-    expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, Object.keys(body)]);
-  },
-);
+test.each([
+  ['a habit that is neither on nor off', { small_pages: 'yes' }],
+  ['an unknown shape', { shape: 'round' }],
+  ['an unknown habit', { unknown: true }],
+])('refuses %s, naming the field', async (_, body) => {
+  const client = await start();
+  const answer = await client.dashboard('PATCH', '/carelessness', body);
+  expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, Object.keys(body)]);
+});
 
 test('switches the shape of answers and deliveries while it runs', async () => {
   const client = await start();

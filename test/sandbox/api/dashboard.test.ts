@@ -16,7 +16,7 @@ function askWith(origin: string, headers: Record<string, string>): Promise<numbe
 }
 
 test.each(['localhost', 'localhost:4010', '127.0.0.1', '127.0.0.1:80', '[::1]:4010', 'LOCALHOST'])(
-  'lets in who calls it %s',
+  'lets in whoever calls it %s',
   async (host) => {
     const client = await start();
     expect(await askWith(client.origin, { host })).toBe(200);
@@ -29,17 +29,17 @@ test.each([
   '127.0.0.1.evil.example',
   'evil.example:4010',
   '10.0.0.5',
-])('keeps out who calls it %s', async (host) => {
+])('keeps out whoever calls it %s', async (host) => {
   const client = await start();
   expect(await askWith(client.origin, { host })).toBe(403);
 });
 
 test.each([
-  ['http://evil.example', 403],
-  ['http://127.0.0.1:1', 403],
-  ['null', 403],
-  ['http://127.0.0.1:4010', 200],
-])('a page of %s gets %i, so that no other page can work the dashboard', async (origin, status) => {
+  ['lets no page of another site work the dashboard', 'http://evil.example', 403],
+  ['lets no page of another port work the dashboard', 'http://127.0.0.1:1', 403],
+  ['lets no page without an origin work the dashboard', 'null', 403],
+  ['lets its own pages work the dashboard', 'http://127.0.0.1:4010', 200],
+])('%s', async (_, origin, status) => {
   const client = await start();
   expect(await askWith(client.origin, { host: '127.0.0.1:4010', origin })).toBe(status);
 });
@@ -86,7 +86,7 @@ test.each([
   ['POST', 'products/adjust', { sku: 'TENT-2P', stock_qty: 1 }],
   ['GET', 'subscriptions', undefined],
   ['GET', 'deliveries', undefined],
-])('knows no unknown tenant: %s %s', async (method, path, body) => {
+])('answers 404 for an unknown tenant: %s %s', async (method, path, body) => {
   const client = await start();
   const answer = await client.dashboard(method, `/tenants/unknown/${path}`, body);
   expect([answer.status, answer.body]).toEqual([404, { success: false, error: 'Tenant not found' }]);
@@ -133,15 +133,15 @@ test('submits all of several orders or none', async () => {
 });
 
 test.each([
-  [submission({ items: [] }), 'items'],
-  [submission({ items: [{ sku: 'TENT-2P', quantity: 0 }] }), 'items.0.quantity'],
-  [submission({ items: [{ sku: 'UNKNOWN', quantity: 1 }] }), 'items.0.sku'],
-  [submission({ type: 'invoice' }), 'type'],
-  [submission({ status: 'confirmed' }), 'status'],
-  [{ items: [{ sku: 'TENT-2P', quantity: 1 }] }, 'customer'],
-  [{ orders: [] }, 'orders'],
-  [{ orders: [{}], more: 1 }, 'more'],
-])('refuses the submission %j, naming the field', async (body, field) => {
+  ['an order without items', submission({ items: [] }), 'items'],
+  ['a quantity of zero', submission({ items: [{ sku: 'TENT-2P', quantity: 0 }] }), 'items.0.quantity'],
+  ['an unknown product', submission({ items: [{ sku: 'UNKNOWN', quantity: 1 }] }), 'items.0.sku'],
+  ['an unknown type', submission({ type: 'invoice' }), 'type'],
+  ['an order that comes with a status', submission({ status: 'confirmed' }), 'status'],
+  ['an order without a customer', { items: [{ sku: 'TENT-2P', quantity: 1 }] }, 'customer'],
+  ['an empty list of orders', { orders: [] }, 'orders'],
+  ['an unknown field beside the list of orders', { orders: [{}], more: 1 }, 'more'],
+])('refuses to submit %s, naming the field', async (_, body, field) => {
   const client = await start();
   const answer = await client.people('orders', body);
   expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, expect.arrayContaining([field])]);
@@ -177,14 +177,19 @@ test('creates a product once', async () => {
 });
 
 test.each([
-  ['keys', { name: 'A', scopes: [] }, 'scopes'],
-  ['keys', { name: 'A', scopes: ['orders:delete'] }, 'scopes.0'],
-  ['keys', { name: '', scopes: ['orders:read'] }, 'name'],
-  ['keys', { name: 'A', scopes: ['orders:read'], expires_at: 'tomorrow' }, 'expires_at'],
-  ['check-ins', { customer: berghaus, lat: 91 }, 'lat'],
-  ['products', { sku: 'A', name: 'A', stock_qty: -1 }, 'stock_qty'],
-  ['products/adjust', { sku: 'TENT-2P' }, 'stock_qty'],
-])('refuses wrong input to %s, naming the field', async (path, body, field) => {
+  ['a key without scopes', 'keys', { name: 'A', scopes: [] }, 'scopes'],
+  ['a key with an unknown scope', 'keys', { name: 'A', scopes: ['orders:delete'] }, 'scopes.0'],
+  ['a key without a name', 'keys', { name: '', scopes: ['orders:read'] }, 'name'],
+  [
+    'a key that expires “tomorrow”',
+    'keys',
+    { name: 'A', scopes: ['orders:read'], expires_at: 'tomorrow' },
+    'expires_at',
+  ],
+  ['a check-in at a latitude above 90', 'check-ins', { customer: berghaus, lat: 91 }, 'lat'],
+  ['a product with a quantity below zero', 'products', { sku: 'A', name: 'A', stock_qty: -1 }, 'stock_qty'],
+  ['an adjustment without a quantity', 'products/adjust', { sku: 'TENT-2P' }, 'stock_qty'],
+])('refuses %s, naming the field', async (_, path, body, field) => {
   const client = await start();
   const answer = await client.people(path, body);
   expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, [field]]);

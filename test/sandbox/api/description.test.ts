@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { z } from 'zod';
+import type { SandboxOptions } from '../../../sandbox/api/app.ts';
 import { shapes } from '../../../sandbox/api/envelope.ts';
 import {
   addressOf,
@@ -49,15 +50,18 @@ const send = (client: Client, operation: Operation, request: Request) =>
     ...('body' in request && { body: JSON.stringify(request.body) }),
   });
 
-const variants = [
-  ...shapes.map((shape) => ({ shape })),
-  { automationPath: 'zapier-hooks' },
-  { careless: { numbers_as_text: true, ignore_unknown: true } },
+const variants: [name: string, options: SandboxOptions][] = [
+  ...shapes.map((shape): [string, SandboxOptions] => [`answers of the shape “${shape}”`, { shape }]),
+  ['another word for the hook endpoints', { automationPath: 'zapier-hooks' }],
+  [
+    'numbers as text and unknown fields ignored',
+    { careless: { numbers_as_text: true, ignore_unknown: true } },
+  ],
 ];
 
 test.each(variants)(
-  'describes exactly the endpoints of the API, as valid OpenAPI 3.1: %j',
-  async (options) => {
+  'describes exactly the endpoints of the API, as valid OpenAPI 3.1, with %s',
+  async (_, options) => {
     const client = await start(options);
     const description = await descriptionOf(client);
     expect(await new Validator().validate(description)).toEqual({ valid: true });
@@ -66,7 +70,7 @@ test.each(variants)(
       info: { version: '1.0.0' },
       servers: [{ url: '/api/v1' }],
     });
-    const segment = 'automationPath' in options ? options.automationPath : 'automation';
+    const segment = options.automationPath ?? 'automation';
     const described = operationsOf(description).map(({ method, path }) => `${method} ${path}`);
     const known = endpoints.map(({ method, path }) => {
       const [bare = ''] = path.replace('/automation/', `/${segment}/`).split('?');
@@ -81,12 +85,12 @@ test.each(variants)(
   },
 );
 
-test.each(variants)('takes what it describes, and answers as it describes: %j', async (options) => {
+test.each(variants)('takes what it describes, and answers as it describes, with %s', async (_, options) => {
   const client = await start(options);
   const description = await descriptionOf(client);
   const problem = checker(description);
   // The variants only differ in what answers look like.
-  const numRuns = options === variants[0] ? 40 : 12;
+  const numRuns = options.shape === 'data' ? 40 : 12;
   for (const operation of operationsOf(description)) {
     await fc.assert(
       fc.asyncProperty(validRequests(operation), async (request) => {

@@ -164,7 +164,10 @@ test('takes a reference with the same quantity as a safe replay, also when stock
   expect(movements).toEqual([]);
 });
 
-test.each([50, 40])('refuses a reference that was accepted with another quantity (%i)', async (first) => {
+test.each([
+  ['changed the stock', 50],
+  ['was there already', 40],
+])('refuses another quantity under a reference whose quantity %s', async (_, first) => {
   const client = await start();
   await client.put(tent, { stock_qty: first, reference: 'COUNT-1' });
   const answer = await client.put(tent, { stock_qty: 51, reference: 'COUNT-1' });
@@ -179,7 +182,10 @@ test('remembers a reference for its product only', async () => {
   expect((await client.put('/inventory/TENT-4P', { stock_qty: 7, reference: 'COUNT-1' })).status).toBe(200);
 });
 
-test.each([null, ''])('takes %j as no reference', async (reference) => {
+test.each([
+  ['null', null],
+  ['empty text', ''],
+])('takes %s as no reference', async (_, reference) => {
   const client = await start();
   await client.put(tent, { stock_qty: 50, reference });
   const answer = await client.put(tent, { stock_qty: 51, reference });
@@ -263,16 +269,17 @@ test('takes 500 products at once, and not 501', async () => {
 });
 
 test.each([
-  [{ stock_qty: -1 }, { stock_qty: ['The stock qty must be at least 0'] }],
-  [{ stock_qty: '12' }, { stock_qty: ['The stock qty must be an integer'] }],
-  [{ stock_qty: 1.5 }, { stock_qty: ['The stock qty must be an integer'] }],
-  [{ stock_qty: null }, { stock_qty: ['The stock qty must be an integer'] }],
-  [{}, { stock_qty: ['The stock qty field is required'] }],
+  ['a quantity below zero', { stock_qty: -1 }, { stock_qty: ['The stock qty must be at least 0'] }],
+  ['a quantity as text', { stock_qty: '12' }, { stock_qty: ['The stock qty must be an integer'] }],
+  ['a fraction as the quantity', { stock_qty: 1.5 }, { stock_qty: ['The stock qty must be an integer'] }],
+  ['null as the quantity', { stock_qty: null }, { stock_qty: ['The stock qty must be an integer'] }],
+  ['no quantity', {}, { stock_qty: ['The stock qty field is required'] }],
   [
+    'a reference that is too long',
     { stock_qty: 1, reference: 'x'.repeat(256) },
     { reference: ['The reference must not be greater than 255 characters'] },
   ],
-])('refuses to set stock with a wrong body, naming the field', async (body, errors) => {
+])('refuses to set stock with %s, naming the field', async (_, body, errors) => {
   const client = await start();
   const answer = await client.put(tent, body);
   expect(answer.status).toBe(422);
@@ -296,13 +303,14 @@ test('names every wrong item of a bulk, and sets nothing', async () => {
   expect((await levels(client)).stock_qty).toBe(40);
 });
 
-test.each([[{}], [{ products: [] }], [{ products: {} }]])(
-  'refuses a bulk without items: %j',
-  async (body) => {
-    const client = await start();
-    expect((await client.post('/inventory/bulk', body)).status).toBe(422);
-  },
-);
+test.each([
+  ['no list of products', {}],
+  ['an empty list of products', { products: [] }],
+  ['an object in place of the list of products', { products: {} }],
+])('refuses a bulk with %s', async (_, body) => {
+  const client = await start();
+  expect((await client.post('/inventory/bulk', body)).status).toBe(422);
+});
 
 test.each([
   ['GET', undefined],

@@ -44,18 +44,27 @@ test.each(moves.filter(({ move }) => !allowed.includes(move)))(
   },
 );
 
-test.each(['pending', 'unknown', '', 1, null])('refuses %j as the status to move to', async (status) => {
+test.each([
+  ['“pending”', 'pending'],
+  ['an unknown status', 'unknown'],
+  ['empty text', ''],
+  ['a number', 1],
+  ['null', null],
+])('refuses %s as the status to move to', async (_, status) => {
   const client = await start();
   const answer = await client.put('/orders/SO-10007/status', { status });
   expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, ['status']]);
 });
 
 test.each([
-  { status: 'confirmed' },
-  { status: 'confirmed', external_reference: 'ERP-1' },
-  { status: 'cancelled', external_reference: 'ERP-1', notes: 'No longer wanted' },
-  { status: 'cancelled', notes: null },
-])('takes the same status update twice as a safe replay: %j', async (update) => {
+  ['a status alone', { status: 'confirmed' }],
+  ['a status and a reference', { status: 'confirmed', external_reference: 'ERP-1' }],
+  [
+    'a status, a reference and notes',
+    { status: 'cancelled', external_reference: 'ERP-1', notes: 'No longer wanted' },
+  ],
+  ['a status and empty notes', { status: 'cancelled', notes: null }],
+])('takes the same update with %s a second time as a safe replay', async (_, update) => {
   const client = await start();
   const number = await orderIn(client, 'pending');
   const first = await client.put(`/orders/${number}/status`, update);
@@ -158,24 +167,26 @@ test('leaves notes alone when none are sent, and empties them for null', async (
 
 test.each([
   [
+    'notes that are too long',
     { status: 'confirmed', notes: 'x'.repeat(1001) },
     'notes',
     'The notes must not be greater than 1000 characters',
   ],
   [
+    'a reference that is too long',
     { status: 'confirmed', external_reference: 'x'.repeat(256) },
     'external_reference',
     'The external reference must not be greater than 255 characters',
   ],
-  [{ status: 'confirmed', notes: 5 }, 'notes', 'The notes must be a string'],
-  [{}, 'status', 'The status field is required'],
-])('names the field that is wrong in a status update', async (update, field, message) => {
+  ['a number as its notes', { status: 'confirmed', notes: 5 }, 'notes', 'The notes must be a string'],
+  ['no status', {}, 'status', 'The status field is required'],
+])('refuses a status update with %s, naming the field', async (_, update, field, message) => {
   const client = await start();
   const answer = await client.put('/orders/SO-10007/status', update);
   expect([answer.status, fieldErrors(answer)]).toEqual([422, { [field]: [message] }]);
 });
 
-test('takes texts of exactly the greatest length, counted in characters', async () => {
+test('takes texts of exactly the longest length, counted in characters', async () => {
   const client = await start();
   const update = { status: 'confirmed', external_reference: '🏔'.repeat(255), notes: '🏔'.repeat(1000) };
   const answer = await client.put('/orders/SO-10007/status', update);
@@ -194,16 +205,17 @@ test('acknowledges an order, and links it to the reference', async () => {
   });
 });
 
-test.each([{ external_reference: 'ERP-1' }, {}, { external_reference: null }])(
-  'takes acknowledging a linked order with %j as a safe replay',
-  async (body) => {
-    const client = await start();
-    const number = await orderIn(client, 'pending');
-    const first = await client.post(`/orders/${number}/acknowledge`, { external_reference: 'ERP-1' });
-    const again = await client.post(`/orders/${number}/acknowledge`, body);
-    expect([again.status, again.body]).toEqual([200, first.body]);
-  },
-);
+test.each([
+  ['the same reference', { external_reference: 'ERP-1' }],
+  ['no reference', {}],
+  ['null as its reference', { external_reference: null }],
+])('takes acknowledging a linked order with %s as a safe replay', async (_, body) => {
+  const client = await start();
+  const number = await orderIn(client, 'pending');
+  const first = await client.post(`/orders/${number}/acknowledge`, { external_reference: 'ERP-1' });
+  const again = await client.post(`/orders/${number}/acknowledge`, body);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+});
 
 test('refuses to acknowledge a linked order with another reference', async () => {
   const client = await start();

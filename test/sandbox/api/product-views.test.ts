@@ -291,19 +291,43 @@ test.each(missing)(
 );
 
 test.each([
-  ['customers/1', 'PATCH', { email: 'x' }, 'email'],
-  ['customers/1', 'PATCH', { name: '' }, 'name'],
-  ['customers/1', 'PATCH', { create_default_store: true }, 'create_default_store'],
-  ['customers/1', 'PATCH', { external_system: 'crm' }, 'external_id'],
-  ['customers/1', 'PATCH', { external_system: 'crm', external_id: '1' }, 'external_id'],
-  ['customers', 'POST', { name: 'A', external_id: '1' }, 'external_id'],
-  ['products/MUG-01', 'PATCH', { stock_qty: 1 }, 'stock_qty'],
-  ['products/import', 'POST', { name: 'a', products: [] }, 'products'],
-  ['drafts', 'POST', { items: [{ sku: 'UNKNOWN', quantity: 1 }] }, 'items.0.sku'],
-  ['drafts', 'POST', { items: [{ sku: 'MUG-01', quantity: 0 }] }, 'items.0.quantity'],
-  ['drafts', 'POST', { notes: 'x'.repeat(1001) }, 'notes'],
-  ['drafts', 'POST', { order_number: 'A' }, 'order_number'],
-])('refuses wrong input to %s, naming the field: %s %j', async (path, method, body, field) => {
+  ['a customer’s email address without its domain', 'customers/1', 'PATCH', { email: 'x' }, 'email'],
+  ['a customer’s empty name', 'customers/1', 'PATCH', { name: '' }, 'name'],
+  [
+    'a default store for an existing customer',
+    'customers/1',
+    'PATCH',
+    { create_default_store: true },
+    'create_default_store',
+  ],
+  ['an external system without an ID', 'customers/1', 'PATCH', { external_system: 'crm' }, 'external_id'],
+  [
+    'another external identity of a customer',
+    'customers/1',
+    'PATCH',
+    { external_system: 'crm', external_id: '1' },
+    'external_id',
+  ],
+  ['an external ID without its system', 'customers', 'POST', { name: 'A', external_id: '1' }, 'external_id'],
+  ['a quantity as an edit of a product', 'products/MUG-01', 'PATCH', { stock_qty: 1 }, 'stock_qty'],
+  ['an import of no products', 'products/import', 'POST', { name: 'a', products: [] }, 'products'],
+  [
+    'a draft of an unknown product',
+    'drafts',
+    'POST',
+    { items: [{ sku: 'UNKNOWN', quantity: 1 }] },
+    'items.0.sku',
+  ],
+  [
+    'a draft with a quantity of zero',
+    'drafts',
+    'POST',
+    { items: [{ sku: 'MUG-01', quantity: 0 }] },
+    'items.0.quantity',
+  ],
+  ['a draft with notes that are too long', 'drafts', 'POST', { notes: 'x'.repeat(1001) }, 'notes'],
+  ['a draft with an order number', 'drafts', 'POST', { order_number: 'A' }, 'order_number'],
+])('refuses %s, naming the field', async (_, path, method, body, field) => {
   const client = await start();
   const answer = await client.people(path, body, method);
   expect([answer.status, Object.keys(fieldErrors(answer))]).toEqual([422, [field]]);

@@ -48,7 +48,7 @@ test('validates the definition with the schema of the platform', async () => {
   expect(await app.validate()).toEqual([]);
 });
 
-test('records the requests of an invocation, what is secret masked', async () => {
+test('records the requests of an invocation, with secrets masked', async () => {
   const { results, requests, durationMs } = await app.invoke('triggers.new_note.operation.performSubscribe', {
     authData,
     targetUrl: 'http://127.0.0.1/x',
@@ -147,7 +147,7 @@ test.each([
   ['expired', { name: 'ExpiredAuthError', kind: 'expired', message: 'Please reconnect.' }],
   ['app', { name: 'AppError', kind: 'error', message: 'The note is too long.' }],
   ['plain', { name: 'TypeError', kind: 'error', message: 'Something is undefined.' }],
-])('tells what a %s error means, in its plain message', async (how, expected) => {
+])('tells what the error “%s” means, in its plain message', async (how, expected) => {
   await expect(app.invoke(perform('fail'), { authData, inputData: { how } })).rejects.toMatchObject(expected);
 });
 

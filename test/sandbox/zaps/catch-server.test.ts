@@ -32,11 +32,11 @@ test('hands over the parsed body and the raw request', async () => {
 });
 
 test.each([
-  ['[{"id": 1}, {"id": 2}]', [{ id: 1 }, { id: 2 }]],
-  ['null', null],
-  ['<html>', '<html>'],
-  ['', ''],
-])('hands over the body %j as it is meant', async (body, expected) => {
+  ['a list', '[{"id": 1}, {"id": 2}]', [{ id: 1 }, { id: 2 }]],
+  ['null', 'null', null],
+  ['no JSON', '<html>', '<html>'],
+  ['empty', '', ''],
+])('hands over a body that is %s as it is meant', async (_, body, expected) => {
   expect((await delivered(body)).cleanedRequest).toEqual(expected);
 });
 

@@ -8,36 +8,39 @@ const coerced = (field: Omit<Field, 'key'>, value: unknown) =>
   coerceInput([{ key: 'field', ...field }], { field: value }, options)['field'];
 
 test.each([
-  ['integer', '12', 12],
-  ['integer', '12.0', 12],
-  ['integer', 12.7, 12],
-  ['integer', '1.5', 1],
-  ['integer', ' -3 ', -3],
-  ['integer', '2 burritos', 2],
-  ['integer', 'about 2 burritos', 2],
-  ['integer', 'none', 0],
-  ['integer', 0, 0],
-  ['number', '1.5', 1.5],
-  ['number', '12 kg', 12],
-  ['number', '-0.25', -0.25],
-  ['number', 'n/a', 0],
-  ['number', 0, 0],
-  ['boolean', 'yes', true],
-  ['boolean', 'True', true],
-  ['boolean', '1', true],
-  ['boolean', 1, true],
-  ['boolean', 'anything', true],
-  ['boolean', 'No', false],
-  ['boolean', 'false', false],
-  ['boolean', 0, false],
-  ['boolean', false, false],
-  ['string', 7, '7'],
-  ['string', true, 'true'],
-  ['string', ['a', 'b'], 'a,b'],
-  ['text', ' as typed ', ' as typed '],
-  [undefined, 12.5, '12.5'],
-])('a field of type %s makes %j into %j', (type, value, expected) => {
-  expect(coerced(type === undefined ? {} : { type }, value)).toBe(expected);
+  ['integer', 'text of digits becomes a number', '12', 12],
+  ['integer', 'text with a fraction of zero becomes a whole number', '12.0', 12],
+  ['integer', 'a number loses its fraction', 12.7, 12],
+  ['integer', 'text of a number loses its fraction', '1.5', 1],
+  ['integer', 'spaces around a number do not count', ' -3 ', -3],
+  ['integer', 'words after a number do not count', '2 burritos', 2],
+  ['integer', 'words around a number do not count', 'about 2 burritos', 2],
+  ['integer', 'text without a number becomes zero', 'none', 0],
+  ['integer', 'zero stays zero', 0, 0],
+  ['number', 'text of a number keeps its fraction', '1.5', 1.5],
+  ['number', 'a unit does not count', '12 kg', 12],
+  ['number', 'a number below zero keeps its sign', '-0.25', -0.25],
+  ['number', 'text without a number becomes zero', 'n/a', 0],
+  ['number', 'zero stays zero', 0, 0],
+  ['boolean', '“yes” becomes true', 'yes', true],
+  ['boolean', '“True” becomes true', 'True', true],
+  ['boolean', 'the digit 1 becomes true', '1', true],
+  ['boolean', 'the number 1 becomes true', 1, true],
+  ['boolean', 'any other text becomes true', 'anything', true],
+  ['boolean', '“No” becomes false', 'No', false],
+  ['boolean', '“false” becomes false', 'false', false],
+  ['boolean', 'zero becomes false', 0, false],
+  ['boolean', 'false stays false', false, false],
+  ['string', 'a number becomes text', 7, '7'],
+  ['string', 'true becomes text', true, 'true'],
+  ['string', 'a list becomes text with commas', ['a', 'b'], 'a,b'],
+  ['text', 'spaces stay as they were typed', ' as typed ', ' as typed '],
+])('in a field of type %s, %s', (type, _, value, expected) => {
+  expect(coerced({ type }, value)).toBe(expected);
+});
+
+test('a field without a type makes text of a number', () => {
+  expect(coerced({}, 12.5)).toBe('12.5');
 });
 
 test.each([
@@ -50,10 +53,12 @@ test.each([
   ['2024-10-27T03:30', '2024-10-27T03:30:00+01:00'],
   ['1393462573', '2014-02-27T01:56:13+01:00'],
   ['1393462573000', '2014-02-27T01:56:13+01:00'],
-  ['2024-13-45', '2024-13-45'],
-  ['some day', 'some day'],
-])('a date-time field makes %j into %s', (value, expected) => {
+])('a date-time field makes “%s” into %s', (value, expected) => {
   expect(coerced({ type: 'datetime' }, value)).toBe(expected);
+});
+
+test.each(['2024-13-45', 'some day'])('a date-time field leaves “%s” as it is, which is no time', (value) => {
+  expect(coerced({ type: 'datetime' }, value)).toBe(value);
 });
 
 test('writes date-times west of Greenwich and in UTC with their zones', () => {
@@ -128,13 +133,18 @@ test('takes blanks away at any depth where the step is set to clean its input', 
 });
 
 test.each([
-  ['', true],
-  [null, true],
-  [[], true],
-  [{}, true],
-  [0, false],
-  [false, false],
-  [' ', false],
-])('%j is blank: %s', (value, expected) => {
-  expect(isBlank(value)).toBe(expected);
+  ['empty text', ''],
+  ['null', null],
+  ['an empty list', []],
+  ['an empty object', {}],
+])('%s is blank', (_, value) => {
+  expect(isBlank(value)).toBe(true);
+});
+
+test.each([
+  ['zero', 0],
+  ['false', false],
+  ['a space', ' '],
+])('%s is not blank', (_, value) => {
+  expect(isBlank(value)).toBe(false);
 });

@@ -147,6 +147,6 @@ test.each([
   [0, 'no requests'],
   [1, '1 request'],
   [2, '2 requests'],
-])('counts %i in words', (number, words) => {
+])('counts %i as “%s”', (number, words) => {
   expect(count(number, 'request')).toBe(words);
 });

@@ -60,9 +60,9 @@ test('calls steps by other names', () => {
 });
 
 test.each([
-  [null, ''],
-  [['a', 1, true], 'a,1,true'],
-  [{ a: 1 }, '{"a":1}'],
-])('writes %j as text', (value, text) => {
+  ['null as nothing', null, ''],
+  ['a list with commas', ['a', 1, true], 'a,1,true'],
+  ['an object as JSON', { a: 1 }, '{"a":1}'],
+])('writes %s', (_, value, text) => {
   expect(asText(value)).toBe(text);
 });

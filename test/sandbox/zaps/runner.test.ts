@@ -229,7 +229,7 @@ describe('deliveries', () => {
     ['halted', 'halted', 'Nothing to do here.'],
     ['app', 'stopped', 'The note is too long.'],
     ['expired', 'held', 'Please reconnect.'],
-  ])('end a run when the trigger fails: %s', async (how, expected, message) => {
+  ])('end a run when the trigger fails with the error “%s”', async (how, expected, message) => {
     await turnOn([note], { step: 'failing_note' });
     await api.deliver({ fail: how });
     await runner.until(status(expected), SOON);
@@ -389,38 +389,62 @@ describe('steps', () => {
     expect(lastOutput(record)).toEqual({ text: 'I-3: 9.5' });
   });
 
-  test.each<[Record<string, unknown>, RunStatus]>([
-    [{ value: '{{trigger.type}}', condition: 'exactly_matches', to: 'order' }, 'success'],
-    [{ value: '{{trigger.type}}', condition: 'exactly_matches', to: 'quote' }, 'filtered'],
-    [{ value: '{{trigger.type}}', condition: 'does_not_exactly_match', to: 'quote' }, 'success'],
-    [{ value: '{{trigger.type}}', condition: 'contains', to: 'rde' }, 'success'],
-    [{ value: '{{trigger.type}}', condition: 'does_not_contain', to: 'rde' }, 'filtered'],
-    [{ value: '{{trigger.total}}', condition: 'greater_than', to: 9 }, 'success'],
-    [{ value: '{{trigger.total}}', condition: 'less_than', to: '9' }, 'filtered'],
-    [{ value: '{{trigger.none}}', condition: 'exists' }, 'filtered'],
-    [{ value: '{{trigger.none}}', condition: 'does_not_exist' }, 'success'],
-  ])('that filter by %j end in %s', async (condition, expected) => {
+  const type = '{{trigger.type}}';
+  const total = '{{trigger.total}}';
+  const none = '{{trigger.none}}';
+
+  test.each<[string, Record<string, unknown>, RunStatus]>([
+    ['go on where a text matches', { value: type, condition: 'exactly_matches', to: 'order' }, 'success'],
+    [
+      'stop where a text does not match',
+      { value: type, condition: 'exactly_matches', to: 'quote' },
+      'filtered',
+    ],
+    [
+      'go on where a text is another',
+      { value: type, condition: 'does_not_exactly_match', to: 'quote' },
+      'success',
+    ],
+    ['go on where a text contains a part', { value: type, condition: 'contains', to: 'rde' }, 'success'],
+    [
+      'stop where a text contains a part that it must not',
+      { value: type, condition: 'does_not_contain', to: 'rde' },
+      'filtered',
+    ],
+    ['go on where a number is greater', { value: total, condition: 'greater_than', to: 9 }, 'success'],
+    ['stop where a number is not less', { value: total, condition: 'less_than', to: '9' }, 'filtered'],
+    ['stop where a value that must exist is missing', { value: none, condition: 'exists' }, 'filtered'],
+    [
+      'go on where a value that must not exist is missing',
+      { value: none, condition: 'does_not_exist' },
+      'success',
+    ],
+  ])('that filter %s', async (_, condition, expected) => {
     const record = await run([{ filter: [condition] }], { type: 'order', total: 10 });
     expect(record.status).toBe(expected);
   });
 
-  test.each<[string, number, RunStatus]>([
-    ['order', 50, 'filtered'],
-    ['order', 500, 'success'],
-    ['quote', 50, 'success'],
-  ])(
-    'that filter by groups go on with %s of %i as %s: one group has to hold',
-    async (type, total, expected) => {
-      const is = (to: string) => ({ value: '{{trigger.type}}', condition: 'exactly_matches', to });
-      const large = { value: '{{trigger.total}}', condition: 'greater_than', to: 100 };
-      const record = await run([{ filter: [[is('order'), large], [is('quote')]] }], { type, total });
-      expect(record.status).toBe(expected);
-      if (expected === 'filtered') {
-        const says = 'Not met: "50" is greater than "100"; nor: "order" exactly matches "quote".';
-        expect(record.message).toBe(says);
-      }
-    },
-  );
+  const isEither = [
+    [
+      { value: type, condition: 'exactly_matches', to: 'order' },
+      { value: total, condition: 'greater_than', to: 100 },
+    ],
+    [{ value: type, condition: 'exactly_matches', to: 'quote' }],
+  ];
+
+  test.each([
+    ['first', { type: 'order', total: 500 }],
+    ['last', { type: 'quote', total: 50 }],
+  ])('that filter by groups go on where only the %s group holds', async (_, given) => {
+    expect((await run([{ filter: isEither }], given)).status).toBe('success');
+  });
+
+  test('that filter by groups stop where no group holds, and say what each lacked', async () => {
+    const record = await run([{ filter: isEither }], { type: 'order', total: 50 });
+    expect(record.status).toBe('filtered');
+    const says = 'Not met: "50" is greater than "100"; nor: "order" exactly matches "quote".';
+    expect(record.message).toBe(says);
+  });
 
   test('are called as a person named them, and by their ids', async () => {
     const record = await run(

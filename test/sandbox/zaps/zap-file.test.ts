@@ -34,16 +34,20 @@ test('takes back what it has read', () => {
 
 test.each<[string, unknown, string]>([
   ['a missing title', { ...zap, title: ' ' }, '- title: must not be empty'],
-  ['no steps', { ...zap, steps: [] }, '- steps: must have a step'],
+  ['missing steps', { ...zap, steps: [] }, '- steps: must have a step'],
   ['an unknown key', { ...zap, step: [] }, '- "step" is no key that is known here'],
-  ['a trigger of no kind', { ...zap, trigger: {} }, '- trigger: must have one of the keys "step" and "app"'],
   [
-    'a step of no kind',
+    'a trigger of an unknown kind',
+    { ...zap, trigger: {} },
+    '- trigger: must have one of the keys "step" and "app"',
+  ],
+  [
+    'a step of an unknown kind',
     { ...zap, steps: [{ does: 'x' }] },
     '- steps[0]: must have one of the keys "action", "search", "app" and "filter"',
   ],
   [
-    'a misspelt key',
+    'a misspelled key',
     { ...zap, steps: [{ action: 'x', inputs: {} }] },
     '- steps[0]: "inputs" is no key that is known here',
   ],
