@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { timestampKinds } from '../../sandbox/api/database/database.ts';
 import { shapes } from '../../sandbox/api/envelope.ts';
-import { habitNames } from '../../sandbox/api/http/carelessness.ts';
+import { habitDescription, habitNames } from '../../sandbox/api/http/carelessness.ts';
 import { submission } from '../sandbox/api/harness.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
@@ -42,18 +42,21 @@ describe.each(timestampKinds)('a poll, where times are kept to %s,', (timestamps
     expect(requests.length).toBeLessThanOrEqual(25);
   }, 60_000);
 
-  test.each(shapes)('is complete where 250 orders share one updated_at (%s)', async (shape) => {
-    const w = await world({ shape });
-    const numbers = await submit(w, 250);
-    // Pending orders start nothing, but have to be read past.
-    for (const number of numbers.slice(0, 3))
-      await w.put(`/orders/${number}/status`, { status: 'confirmed' });
-    const { results, requests } = await w.invoke(step);
-    const found = (Array.isArray(results) ? results : []).map(({ order_number }) => order_number);
-    expect(found.slice(0, 3)).toEqual(numbers.slice(0, 3).toReversed());
-    // Where an answer does not say that it is the last, or pages are all there is to go on, it takes one more.
-    expect(requests.length).toBeLessThanOrEqual(shape === 'data' || shape === 'named' ? 3 : 4);
-  });
+  test.each(shapes)(
+    'is complete where 250 orders share one updated_at, in answers of the shape “%s”',
+    async (shape) => {
+      const w = await world({ shape });
+      const numbers = await submit(w, 250);
+      // Pending orders start nothing, but have to be read past.
+      for (const number of numbers.slice(0, 3))
+        await w.put(`/orders/${number}/status`, { status: 'confirmed' });
+      const { results, requests } = await w.invoke(step);
+      const found = (Array.isArray(results) ? results : []).map(({ order_number }) => order_number);
+      expect(found.slice(0, 3)).toEqual(numbers.slice(0, 3).toReversed());
+      // Where an answer does not say that it is the last, or pages are all there is to go on, it takes one more.
+      expect(requests.length).toBeLessThanOrEqual(shape === 'data' || shape === 'named' ? 3 : 4);
+    },
+  );
 
   test('misses nothing while records change between its pages', async () => {
     const w = await world();
@@ -82,8 +85,9 @@ describe.each(timestampKinds)('a poll, where times are kept to %s,', (timestamps
 describe('a poll of a careless server', () => {
   // A connection that is closed in the middle ends a poll, and the next one goes on: that is tested elsewhere.
   const habits = habitNames.filter((habit) => habit !== 'close_idle');
+  const described = habits.map((habit) => [habitDescription(habit), habit] as const);
 
-  test.each(habits)('is complete where 250 orders share one updated_at, although %s', async (habit) => {
+  test.each(described)('is complete where 250 orders share one updated_at, although %s', async (_, habit) => {
     const w = await startWorld({ careless: { [habit]: true } });
     const numbers = await submit(w, 250);
     for (const number of numbers.slice(0, 240))

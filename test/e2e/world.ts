@@ -16,6 +16,8 @@ export interface WorldOptions extends SandboxOptions {
   /** Another build of the app. */
   entry?: string;
   environment?: Record<string, string>;
+  /** The app's time; the real one when left out. */
+  time?: TimeMachine;
 }
 
 /** The built app for a test, with an environment, a cache, and a time of its own. */
@@ -40,11 +42,14 @@ async function loadBuild(from: string, options: AppSettings) {
 export const ran = new Map<string, unknown[]>();
 
 /** Starts the built app against a sandbox; both end with the test. */
-export async function startWorld({ entry: from, environment, ...options }: WorldOptions = {}) {
+export async function startWorld({ entry: from, environment, time, ...options }: WorldOptions = {}) {
   const sandbox = await startSandbox(options);
   afterThisTest(() => sandbox.close());
   // Whatever word a fork has, these tests have the specification's.
-  const use = { environment: { BASE_URL: sandbox.baseUrl, AUTOMATION_PATH: 'automation', ...environment } };
+  const use = {
+    environment: { BASE_URL: sandbox.baseUrl, AUTOMATION_PATH: 'automation', ...environment },
+    time,
+  };
   const app = await (from ? loadBuild(from, use) : builtApp(use));
   const authData = { api_key: alpenglow };
 

@@ -85,11 +85,20 @@ test('takes in what is merely unfinished', () => {
 });
 
 test.each([
-  ['{"title": "x", "steps": [', ['The file is no JSON: Unexpected end of JSON input.']],
-  ['{\n "title" "x"}', [expect.stringMatching(/^The file is no JSON: .* \(line 2 column 10\)\.$/)]],
-  ['[]', [expect.stringContaining('Must hold one Zap: an object.')]],
-  [JSON.stringify({ ...file, color: 'red' }), ['"color" is no key that is known here.']],
   [
+    'JSON that breaks off',
+    '{"title": "x", "steps": [',
+    ['The file is no JSON: Unexpected end of JSON input.'],
+  ],
+  [
+    'JSON without a colon',
+    '{\n "title" "x"}',
+    [expect.stringMatching(/^The file is no JSON: .* \(line 2 column 10\)\.$/)],
+  ],
+  ['a list', '[]', [expect.stringContaining('Must hold one Zap: an object.')]],
+  ['an unknown key', JSON.stringify({ ...file, color: 'red' }), ['"color" is no key that is known here.']],
+  [
+    'two steps with one mistake each',
     JSON.stringify({ ...file, steps: [{ action: 'add_note', inputs: {} }, { name: 'Mine' }] }),
     [
       'Step 2 (Add Note): "inputs" is no key that is known here.',
@@ -97,11 +106,16 @@ test.each([
     ],
   ],
   [
+    'an unknown condition',
     JSON.stringify({ ...file, steps: [{ filter: [{ value: 'a', condition: 'is', to: '' }] }] }),
     [expect.stringMatching(/^Step 2 \(Only continue if\): Condition 1 must be one of exactly_matches, /)],
   ],
-  [JSON.stringify({ ...file, trigger: { step: 5 } }), ['Trigger: Event must be text.']],
-])('says what is wrong with %s, and where', (content, sentences) => {
+  [
+    'a number as the event',
+    JSON.stringify({ ...file, trigger: { step: 5 } }),
+    ['Trigger: Event must be text.'],
+  ],
+])('says what is wrong with %s, and where', (_, content, sentences) => {
   expect(sentencesOf(content)).toEqual(['“broken.json” cannot be used as a Zap.', ...sentences]);
 });
 

@@ -122,11 +122,11 @@ test('what is documented keeps its label, its type and its sample', () => {
 });
 
 test.each([
-  [['order', 'sku'], 'Order SKU'],
-  [['customerId'], 'Customer Id'.replace('Id', 'ID')],
-  [['_'], '_'],
-])('the label of %j is %s', (path, label) => {
-  expect(titleOf(path)).toBe(label);
+  ['order.sku', 'Order SKU'],
+  ['customerId', 'Customer ID'],
+  ['_', '_'],
+])('the label of %s is “%s”', (path, label) => {
+  expect(titleOf(path.split('.'))).toBe(label);
 });
 
 describe('learning again', () => {
@@ -203,9 +203,9 @@ describe('the file', () => {
   });
 
   test.each([
-    ['{', 'is not JSON'],
-    ['{"a": {"fields": [{"key": "b"}], "sample": {}}}', 'a.fields[0].label'],
-  ])('%s is refused by name', async (content, says) => {
+    ['is no JSON', '{', 'is not JSON'],
+    ['has a field without a label', '{"a": {"fields": [{"key": "b"}], "sample": {}}}', 'a.fields[0].label'],
+  ])('is refused by name where it %s', async (_, content, says) => {
     const path = await file(content);
     await expect(readLearned(path)).rejects.toThrow(path);
     await expect(readLearned(path)).rejects.toThrow(says);

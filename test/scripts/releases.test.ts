@@ -32,93 +32,97 @@ const stock = 'creates.set_stock.operation';
 const reference = `${stock}.inputFields.2`;
 const order = 'triggers.order_status_changed.operation';
 
-test.each<[string, unknown, string]>([
-  ['triggers.low_stock', undefined, 'triggers.low_stock was removed or renamed'],
-  ['creates.set_stock', undefined, 'creates.set_stock was removed or renamed'],
-  ['searches.find_order', undefined, 'searches.find_order was removed or renamed'],
-  ['searchOrCreates.find_customer', undefined, 'searchOrCreates.find_customer was removed or renamed'],
+test.each<[string, string, unknown]>([
+  ['triggers.low_stock was removed or renamed', 'triggers.low_stock', undefined],
+  ['creates.set_stock was removed or renamed', 'creates.set_stock', undefined],
+  ['searches.find_order was removed or renamed', 'searches.find_order', undefined],
+  ['searchOrCreates.find_customer was removed or renamed', 'searchOrCreates.find_customer', undefined],
   [
+    'searchOrCreates.find_customer was changed from find_customer and upsert_customer to find_customer and set_stock',
     'searchOrCreates.find_customer.create',
     'set_stock',
-    'searchOrCreates.find_customer was changed from find_customer and upsert_customer to find_customer and set_stock',
   ],
-  ['creates.set_stock.display.hidden', true, 'creates.set_stock was hidden'],
-  ['triggers.low_stock.operation.type', 'hook', 'triggers.low_stock.type was changed from polling to hook'],
-  [`${reference}.key`, 'note', 'creates.set_stock.inputFields.reference was removed or renamed'],
-  [`${reference}.required`, true, 'creates.set_stock.inputFields.reference became required'],
+  ['creates.set_stock was hidden', 'creates.set_stock.display.hidden', true],
+  ['triggers.low_stock.type was changed from polling to hook', 'triggers.low_stock.operation.type', 'hook'],
+  ['creates.set_stock.inputFields.reference was removed or renamed', `${reference}.key`, 'note'],
+  ['creates.set_stock.inputFields.reference became required', `${reference}.required`, true],
   [
+    'creates.set_stock.inputFields.reference was changed from string to integer',
     `${reference}.type`,
     'integer',
-    'creates.set_stock.inputFields.reference was changed from string to integer',
   ],
   [
+    'creates.set_stock.inputFields.reference was changed from string to dictionary',
     `${reference}.dict`,
     true,
-    'creates.set_stock.inputFields.reference was changed from string to dictionary',
   ],
-  [`${reference}.list`, true, 'creates.set_stock.inputFields.reference was changed from one value to a list'],
-  [`${reference}.choices`, { a: 'A' }, 'creates.set_stock.inputFields.reference was limited to choices'],
+  ['creates.set_stock.inputFields.reference was changed from one value to a list', `${reference}.list`, true],
+  ['creates.set_stock.inputFields.reference was limited to choices', `${reference}.choices`, { a: 'A' }],
   [
+    'creates.set_stock.inputFields.place is new and required',
     `${stock}.inputFields.3`,
     { key: 'place', label: 'Place', required: true },
-    'creates.set_stock.inputFields.place is new and required',
   ],
   [
+    'creates.update_order_status.inputFields.status lost the choice “cancelled”',
     'creates.update_order_status.operation.inputFields.1.choices.3',
     undefined,
-    'creates.update_order_status.inputFields.status lost the choice “cancelled”',
   ],
   [
+    'creates.set_stock_bulk.inputFields.products.children.sku was removed or renamed',
     'creates.set_stock_bulk.operation.inputFields.0.children.0.key',
     'code',
-    'creates.set_stock_bulk.inputFields.products.children.sku was removed or renamed',
   ],
   [
+    'creates.set_stock.outputFields.stock_qty was removed or renamed',
     `${stock}.outputFields.1.key`,
     'quantity',
-    'creates.set_stock.outputFields.stock_qty was removed or renamed',
   ],
   [
+    'creates.set_stock.outputFields.stock_qty was changed from integer to string',
     `${stock}.outputFields.1.type`,
     'string',
-    'creates.set_stock.outputFields.stock_qty was changed from integer to string',
   ],
   [
+    'searches.list_orders.outputFields.results was changed from line items to string',
     'searches.list_orders.operation.outputFields.0.children',
     undefined,
-    'searches.list_orders.outputFields.results was changed from line items to string',
   ],
   [
+    'triggers.order_status_changed.outputFields.status left the primary key',
     `${order}.outputFields.1.primary`,
     undefined,
-    'triggers.order_status_changed.outputFields.status left the primary key',
   ],
   [
+    'triggers.order_status_changed.outputFields.type became part of the primary key',
     `${order}.outputFields.2.primary`,
     true,
-    'triggers.order_status_changed.outputFields.type became part of the primary key',
   ],
-  ['authentication.type', 'oauth2', 'authentication.type was changed from custom to oauth2'],
-  ['authentication.fields.1', undefined, 'authentication.fields.account_name was removed or renamed'],
-  ['authentication.fields.1.required', true, 'authentication.fields.account_name became required'],
+  ['authentication.type was changed from custom to oauth2', 'authentication.type', 'oauth2'],
+  ['authentication.fields.account_name was removed or renamed', 'authentication.fields.1', undefined],
+  ['authentication.fields.account_name became required', 'authentication.fields.1.required', true],
   [
+    'authentication.fields.region is new and required',
     'authentication.fields.2',
     { key: 'region', required: true },
-    'authentication.fields.region is new and required',
   ],
-])('%s as %j is a breaking change, which is named', (path, to, named) => {
+])('names a breaking change: %s', (named, path, to) => {
   expect(breaks(path, to)).toContain(named);
 });
 
-test.each<[string, unknown]>([
-  ['creates.another', { ...definition.creates['set_stock'], key: 'another' }],
-  [`${stock}.inputFields.3`, { key: 'place', label: 'Place' }],
-  [`${stock}.inputFields.1.required`, false],
-  [`${stock}.outputFields.4`, { key: 'name', required: true }],
-  ['creates.update_order_status.operation.inputFields.1.choices.4', { value: 'lost', label: 'Lost' }],
-  [`${reference}.helpText`, 'Other words.'],
-  ['creates.set_stock.display.label', 'Set Stock'],
-])('%s as %j breaks nothing', (path, to) => {
+test.each<[string, string, unknown]>([
+  ['a new step', 'creates.another', { ...definition.creates['set_stock'], key: 'another' }],
+  ['a new optional input field', `${stock}.inputFields.3`, { key: 'place', label: 'Place' }],
+  ['an input field that is no longer required', `${stock}.inputFields.1.required`, false],
+  ['a new output field', `${stock}.outputFields.4`, { key: 'name', required: true }],
+  [
+    'a new choice',
+    'creates.update_order_status.operation.inputFields.1.choices.4',
+    { value: 'lost', label: 'Lost' },
+  ],
+  ['another help text', `${reference}.helpText`, 'Other words.'],
+  ['another label', 'creates.set_stock.display.label', 'Set Stock'],
+])('%s breaks nothing', (_, path, to) => {
   expect(breaks(path, to)).toEqual([]);
 });
 
@@ -208,7 +212,10 @@ describe('kept releases', () => {
     expect(releasesFolder('1234')).toBe(join('releases', '1234'));
   });
 
-  test.each(['{', '{"version": "1"}'])('are named where they cannot be read, such as %s', async (content) => {
+  test.each([
+    ['is no JSON', '{'],
+    ['lacks what a release has', '{"version": "1"}'],
+  ])('are refused by name where one %s', async (_, content) => {
     const path = await folder();
     await writeFile(join(path, '1.0.0.json'), content);
     await expect(readReleases(path)).rejects.toThrow(join(path, '1.0.0.json'));

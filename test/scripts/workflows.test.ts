@@ -32,21 +32,43 @@ test.each(workflows)('%s keeps the rules', (_name, workflow) => {
   expect(faults(workflow)).toEqual([]);
 });
 
-test.each<[string, (workflow: string) => string]>([
-  ['is not pinned', (workflow) => workflow.replace(/@[0-9a-f]{40} # (v\d+)\.\d+\.\d+/, '@$1')],
-  ['is not pinned', (workflow) => workflow.replace(/ # v\d+\.\d+\.\d+/, '')],
-  ['are not the least', (workflow) => workflow.replace('contents: read', 'contents: write')],
+test.each<[string, string, (workflow: string) => string]>([
   [
+    'an action is pinned by a tag',
+    'is not pinned',
+    (workflow) => workflow.replace(/@[0-9a-f]{40} # (v\d+)\.\d+\.\d+/, '@$1'),
+  ],
+  [
+    'an action’s version is not told',
+    'is not pinned',
+    (workflow) => workflow.replace(/ # v\d+\.\d+\.\d+/, ''),
+  ],
+  [
+    'it may write to the repository',
+    'are not the least',
+    (workflow) => workflow.replace('contents: read', 'contents: write'),
+  ],
+  [
+    'it has one more permission',
     'are not the least',
     (workflow) => workflow.replace('contents: read\n', 'contents: read\n  id-token: write\n'),
   ],
   [
+    'a job has permissions of its own',
     'permissions of its own',
     (workflow) => workflow.replace('    steps:', '    permissions: write-all\n    steps:'),
   ],
-  ['with secrets on a pull request', (workflow) => workflow.replace('on:', 'on:\n  pull_request_target:')],
-  ['can reach a secret', (workflow) => workflow.replace('on:', 'on:\n  pull_request:')],
-])('a workflow is refused where something %s', (fault, worsened) => {
+  [
+    'it runs with secrets on a pull request',
+    'with secrets on a pull request',
+    (workflow) => workflow.replace('on:', 'on:\n  pull_request_target:'),
+  ],
+  [
+    'a pull request can reach a secret',
+    'can reach a secret',
+    (workflow) => workflow.replace('on:', 'on:\n  pull_request:'),
+  ],
+])('a workflow is refused where %s', (_, fault, worsened) => {
   expect(faults(worsened(publish)).join()).toContain(fault);
 });
 

@@ -119,9 +119,12 @@ describe.each(inFull(orderManners))('orders, with %s', (_, manner) => {
     expect(sum(zap.costs)).toBeLessThanOrEqual(576 + 4);
   });
 
-  test.each([[false], [true]])(
-    'three days without a poll lose none of 2,124 changes (first results lost: %s)',
-    async (isLost) => {
+  test.each([
+    ['arrive', false],
+    ['get lost', true],
+  ])(
+    'three days without a poll lose none of 2,124 changes, where the first results %s',
+    async (_, isLost) => {
       const { time, api, turnOn, play } = await startWorld(manner);
       const { expected, confirm } = confirmer(api);
       const zap = await turnOn('order_status_changed');
@@ -138,9 +141,16 @@ describe.each(inFull(orderManners))('orders, with %s', (_, manner) => {
     },
   );
 
-  test.each(isThorough ? [[[]], [[1]], [[2, 4]], [[8]]] : [[[2, 4]]])(
-    '20,000 changes within a minute arrive within 16 polls (results lost of the polls %j)',
-    async (lost: number[]) => {
+  test.each(
+    inFull<[string, number[]]>([
+      ['two polls', [2, 4]],
+      ['no poll', []],
+      ['the first poll', [1]],
+      ['a late poll', [8]],
+    ]),
+  )(
+    '20,000 changes within a minute arrive within 16 polls, where the results of %s get lost',
+    async (_, lost) => {
       const { time, api, turnOn, play } = await startWorld(manner);
       const { expected, confirm } = confirmer(api);
       const zap = await turnOn('order_status_changed');
@@ -187,7 +197,7 @@ describe.each(inFull(orderManners))('orders, with %s', (_, manner) => {
   });
 
   test.each([[0.45], [1.5]])(
-    'pages of %d s each: every poll goes on where the last one ended',
+    'every poll goes on where the last one ended, where a page takes %d seconds',
     async (seconds) => {
       const { time, api, turnOn } = await startWorld({ ...manner });
       const { expected, confirm } = confirmer(api);
@@ -269,9 +279,15 @@ describe.each(isThorough ? movementManners : plainMovements)('movements, %s', (_
     if (manner.movements !== 'bare') expect(sum(zap.costs)).toBeLessThanOrEqual(864 + 6);
   });
 
-  test.each(isThorough ? [[[]], [[1]], [[2, 5]]] : [[[2, 5]]])(
-    '5,000 within a minute, and three days of silence, lose none (results lost of the polls %j)',
-    async (lost: number[]) => {
+  test.each(
+    inFull<[string, number[]]>([
+      ['two polls', [2, 5]],
+      ['no poll', []],
+      ['the first poll', [1]],
+    ]),
+  )(
+    '5,000 within a minute, and three days of silence, lose none, where the results of %s get lost',
+    async (_, lost) => {
       const { time, api, turnOn, play } = await startWorld(manner);
       const expected: string[] = [];
       const move = (_i: number, at: number) => expected.push(api.movement('TENT', at));
@@ -314,9 +330,15 @@ const productManners: [string, Surroundings][] = (['oldest', 'newest', 'sku'] as
 describe.each(inFull(productManners))('products, %s', (_, manner) => {
   const low = { inputData: { threshold: 3 } };
 
-  test.each(isThorough ? [[[]], [[1]], [[3, 5]]] : [[[3, 5]]])(
-    '7,000 that fall low within seconds arrive within 20 polls (results lost of the polls %j)',
-    async (lost: number[]) => {
+  test.each(
+    inFull<[string, number[]]>([
+      ['two polls', [3, 5]],
+      ['no poll', []],
+      ['the first poll', [1]],
+    ]),
+  )(
+    '7,000 that fall low within seconds arrive within 20 polls, where the results of %s get lost',
+    async (_, lost) => {
       const { time, api, turnOn } = await startWorld(manner);
       const zap = await turnOn('low_stock', low);
       const skus = Array.from({ length: 7000 }, (_, i) => `SKU-${(i * 7919) % 7000}`);
@@ -344,24 +366,24 @@ describe.each(inFull(productManners))('products, %s', (_, manner) => {
 });
 
 describe('customers', () => {
-  test.each([[null], ['false']])(
-    'one that is deactivated twice runs twice (mark "true", then %j)',
-    async (unmarked) => {
-      const { api, turnOn, play } = await startWorld();
-      api.customer('C-1', { name: 'Berghaus' });
-      const zap = await turnOn('customer_deactivated');
-      for (let times = 0; times < 2; times += 1) {
-        api.customer('C-1', { deleted: 'true' });
-        await play(zap, 3);
-        api.customer('C-1', { deleted: unmarked });
-        await play(zap, 15);
-      }
-      expect(zap.column('deleted')).toEqual(['true', 'true']);
-    },
-  );
+  test.each([
+    ['null', null],
+    ['“false”', 'false'],
+  ])('one that is deactivated twice runs twice, where the mark is “true”, then %s', async (_, unmarked) => {
+    const { api, turnOn, play } = await startWorld();
+    api.customer('C-1', { name: 'Berghaus' });
+    const zap = await turnOn('customer_deactivated');
+    for (let times = 0; times < 2; times += 1) {
+      api.customer('C-1', { deleted: 'true' });
+      await play(zap, 3);
+      api.customer('C-1', { deleted: unmarked });
+      await play(zap, 15);
+    }
+    expect(zap.column('deleted')).toEqual(['true', 'true']);
+  });
 
   test.each(inFull(orderManners))(
-    '2,016 changed and 200 deactivated in a day, with %s',
+    '2,016 changes and 200 deactivations in a day all arrive in at most 576 requests a trigger, with %s',
     async (_, manner) => {
       const { time, api, turnOn } = await startWorld(manner);
       const updated = await turnOn('customer_updated');
@@ -387,7 +409,7 @@ describe('customers', () => {
   );
 });
 
-describe('in short: two hours, three days of silence whose results get lost, and 1,500 changes at once', () => {
+describe('two hours, three days of silence whose results get lost, and 1,500 changes at once all arrive', () => {
   const short = async (
     surroundings: Surroundings,
     key: string,
@@ -418,15 +440,15 @@ describe('in short: two hours, three days of silence whose results get lost, and
     expect(Math.max(...zap.costs)).toBeLessThanOrEqual(60);
   };
 
-  test.each(inShort(orderManners))('orders, with %s', (_, manner) =>
+  test.each(inShort(orderManners))('of orders, with %s', (_, manner) =>
     short(manner, 'order_status_changed', 'order_number', (api, n, at) =>
       api.order(`SO-${n}`, 'confirmed', at),
     ),
   );
-  test.each(inShort(movementManners))('movements, %s', (_, manner) =>
+  test.each(inShort(movementManners))('of movements, %s', (_, manner) =>
     short(manner, 'stock_movement_created', 'number', (api, _n, at) => api.movement('TENT', at)),
   );
-  test.each(inShort(productManners))('products, %s', (_, manner) =>
+  test.each(inShort(productManners))('of products, %s', (_, manner) =>
     short(manner, 'low_stock', 'sku', (api, n, at) => api.product(`SKU-${n}`, 1, {}, at)),
   );
 });
