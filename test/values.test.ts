@@ -3,7 +3,7 @@ import { asText, dayOf, digest, isBlank, isYes, quote, shorten, timeOf } from '.
 
 describe('an empty field', () => {
   test.each<[string, unknown]>([
-    ['undefined', undefined],
+    ['nothing', undefined],
     ['null', null],
     ['an empty text', ''],
     ['white space', ' \n\t'],

@@ -22,7 +22,7 @@ const read = (schema: z.ZodMiniType, given: unknown) => {
 };
 
 test.each<[string, unknown]>([
-  ['undefined', undefined],
+  ['nothing', undefined],
   ['null', null],
   ['an empty text', ''],
   ['white space', '  '],

@@ -144,7 +144,7 @@ test('every view is accessible and fits, light and dark, wide and narrow, whatev
   expect(complaints).toEqual([]);
 }, 180_000);
 
-test('everything is done by keyboard, and the focus is always somewhere sensible', async () => {
+test('everything can be done by keyboard, and the focus is always somewhere sensible', async () => {
   const { page, see, connect, complaints } = await openPlayground();
   await connect();
   const focused = () => page.locator(':focus');

@@ -10,7 +10,7 @@ const acknowledge = {
   input: { order_number: '{{trigger.order_number}}' },
 };
 
-test('goes on after a restart as if nothing had been', async () => {
+test('goes on after a restart as if nothing had happened', async () => {
   const file = await dataFile();
   const before = await open({ file });
   await before.connect();

@@ -117,7 +117,7 @@ test('offers the choices of a dropdown', async () => {
   expect(body).toEqual(expect.arrayContaining([{ id: 'MUG-01', label: expect.stringContaining('mug') }]));
 });
 
-test('tells those who listen that it is there', async () => {
+test('keeps telling those who listen that it is there', async () => {
   const { origin } = await open();
   const answer = await fetch(`${origin}/playground/api/events`);
   let heard = '';

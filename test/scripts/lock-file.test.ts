@@ -25,7 +25,7 @@ test('the lock file has the parts of packages for every platform', () => {
   expect(missing).toEqual([]);
 });
 
-test('core and CLI are of the same version', () => {
+test('core and CLI have the same version', () => {
   expect(packageJson.devDependencies['zapier-platform-cli']).toBe(
     packageJson.dependencies['zapier-platform-core'],
   );

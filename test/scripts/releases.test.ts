@@ -207,7 +207,7 @@ describe('kept releases', () => {
     expect(await readReleases(join(path, 'none'))).toEqual([]);
   });
 
-  test('of a registered integration have a folder of their own, so that those of another are none of it', () => {
+  test('of a registered integration have a folder of their own, apart from those of another', () => {
     expect(releasesFolder(null)).toBe('releases');
     expect(releasesFolder('1234')).toBe(join('releases', '1234'));
   });

@@ -22,7 +22,7 @@ const hard: [name: string, value: string][] = [
   ['255 times “長”', '長'.repeat(255)],
 ];
 
-test('has a made order and a made product that are hard to address', async () => {
+test('comes with an order and a product that are hard to address', async () => {
   const client = await start();
   expect(record(await client.get('/orders/SO%2F2026%20%231%3F%25%C3%9F')).order_number).toBe('SO/2026 #1?%ß');
   expect(record(await client.get('/inventory/SKU%2F2026%20%231%3F%25%C3%9F')).sku).toBe('SKU/2026 #1?%ß');

@@ -111,7 +111,7 @@ test('delivers to every subscription of the event, and to no other tenant', asyn
 });
 
 test.each([400, 404, 500, 503])(
-  'tries again after %i, with growing pauses, with the same body',
+  'tries again after %i, with growing pauses and the same body',
   async (status) => {
     const pauses = [60_000, 300_000, 1_800_000];
     const client = await start({ retryDelays: pauses });

@@ -153,9 +153,13 @@ test('lets a file be used by one sandbox only', async () => {
 });
 
 test.each([
-  ['CREATE TABLE notes (text)', 'it holds other data'],
-  ['PRAGMA user_version = 99', 'its data has version 99, and this sandbox reads version 3'],
-])('leaves a database of something else alone: %s', async (sql, message) => {
+  ['other data', 'CREATE TABLE notes (text)', 'it holds other data'],
+  [
+    'a later version',
+    'PRAGMA user_version = 99',
+    'its data has version 99, and this sandbox reads version 3',
+  ],
+])('leaves a database of %s alone', async (_, sql, message) => {
   const file = await dataFile();
   const foreign = new DatabaseSync(file);
   foreign.exec(sql);

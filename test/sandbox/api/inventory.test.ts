@@ -315,7 +315,7 @@ test.each([
 test.each([
   ['GET', undefined],
   ['PUT', { stock_qty: 1 }],
-])('does not find an unknown SKU, or one in other letters: %s', async (method, body) => {
+])('does not find an unknown SKU, or one in another case: %s', async (method, body) => {
   const client = await start();
   for (const sku of ['UNKNOWN', 'tent-2p']) {
     const answer = await client.api(method, `/inventory/${sku}`, { body });
@@ -360,7 +360,7 @@ test('lists movements by SKU, type and day, newest first', async () => {
   expect(await stock('sku=tent-2p')).toEqual([]);
 });
 
-test('has made movements of every type, without ids', async () => {
+test('comes with movements of every type, without IDs', async () => {
   const client = await start();
   const movements = await client.get('/inventory/movements?per_page=100');
   expect(new Set(column(movements, 'type'))).toEqual(

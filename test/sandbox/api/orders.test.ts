@@ -186,7 +186,7 @@ test.each([
   expect([answer.status, fieldErrors(answer)]).toEqual([422, { [field]: [message] }]);
 });
 
-test('takes texts of exactly the longest length, counted in characters', async () => {
+test('takes texts of the greatest length, counted in characters', async () => {
   const client = await start();
   const update = { status: 'confirmed', external_reference: '🏔'.repeat(255), notes: '🏔'.repeat(1000) };
   const answer = await client.put('/orders/SO-10007/status', update);
@@ -279,7 +279,7 @@ test('shows an order with its customer, representative and lines, and no id of i
   expect(order).not.toHaveProperty('id');
 });
 
-test('has made orders in every status and of both types, for both tenants', async () => {
+test('comes with orders in every status and of both types, for both tenants', async () => {
   const client = await start();
   for (const key of ['sk_sandbox_alpenglow', 'sk_sandbox_kaffeehaus']) {
     const orders = await client.get('/orders', { key });

@@ -47,7 +47,7 @@ test('writes all times to the second, those of the made data too', async () => {
   expect(record(await client.get('/customers/crm/1')).created_at).toBe('2026-05-01T12:00:01.000Z');
 });
 
-test('shows each of 250 orders of one second once to who follows the cursor, or the pages', async () => {
+test('shows each of 250 orders of one second once to whoever follows the cursor, or the pages', async () => {
   const client = await startWithSeconds();
   const numbers = Array.from({ length: 250 }, (_, index) => `T-${index}`);
   for (let from = 0; from < 250; from += 50) await submit(client, numbers.slice(from, from + 50));
@@ -83,7 +83,7 @@ test('loses no change of a record that changes again in the second of the cursor
   expect(numbers.map((number) => seen.get(number))).toEqual(numbers.map(() => 'confirmed'));
 });
 
-test('takes the whole second for changed since it', async () => {
+test('counts the whole second that is asked for as changed since then', async () => {
   const client = await startWithSeconds();
   await submit(client, ['A']);
   const since = async (time: string) =>

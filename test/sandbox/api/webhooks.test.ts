@@ -214,7 +214,7 @@ test('counts from 0 again once it is enabled, and after a success', async () => 
   expect(await webhook(client, id)).toMatchObject({ is_active: true, consecutive_failures: 0 });
 });
 
-test('takes 410 for a failure like any other: an endpoint is not a hook', async () => {
+test('treats 410 as a failure like any other: an endpoint is not a hook', async () => {
   const client = await start({ retryDelays: [1] });
   const receiver = await startReceiver(() => ({ status: 410 }));
   const { id } = await makeWebhook(client, receiver.url);
