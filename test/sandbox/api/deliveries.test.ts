@@ -118,7 +118,15 @@ test.each([400, 404, 500, 503])(
     const receiver = await startReceiver((count) => ({ status: count < 4 ? status : 202 }));
     await subscribeTo(client, 'order.created', receiver.url);
     jest.useFakeTimers({
-      doNotFake: ['hrtime', 'nextTick', 'queueMicrotask', 'setImmediate', 'setInterval'],
+      doNotFake: [
+        'hrtime',
+        'nextTick',
+        'queueMicrotask',
+        'setImmediate',
+        'clearImmediate',
+        'setInterval',
+        'clearInterval',
+      ],
     });
     afterThisTest(() => jest.useRealTimers());
     await client.people('orders', submission());
