@@ -1,20 +1,21 @@
 import type { Clock } from './clock.ts';
 
-/** How much shorter the waits of an app are that lives in a time machine. */
-const HASTE = 10;
-
 /**
  * Time that passes only when it is told to, so that days of polls take seconds. The runner, the sandbox and the
  * app's containers, which are threads of their own, are all given the same one.
  */
 export class TimeMachine implements Clock {
-  /** Milliseconds since 1970, where every thread sees them. */
-  readonly memory = new SharedArrayBuffer(8);
+  /** Milliseconds since 1970, and how much shorter an app's waits are, where every thread sees them. */
+  readonly memory = new SharedArrayBuffer(16);
   readonly #now = new BigInt64Array(this.memory);
   #waiting: { until: number; resolve: () => void }[] = [];
 
-  constructor(start: string | number = '2024-05-01T12:00:00Z') {
-    this.#now[0] = BigInt(new Date(start).getTime());
+  /**
+   * @param haste how much shorter the waits of the app are, which run by real time: with 10, an app that gives
+   *   something two seconds has a test wait for a fifth of one, but gives no more to what is slow for another reason
+   */
+  constructor(start: string | number = '2024-05-01T12:00:00Z', haste = 1) {
+    this.#now.set([BigInt(new Date(start).getTime()), BigInt(haste)]);
   }
 
   now(): number {
@@ -42,16 +43,13 @@ const read = (now: BigInt64Array): number => Number(Atomics.load(now, 0));
 let followed: BigInt64Array | undefined;
 let isInstalled = false;
 
-/**
- * Has the clocks of this thread show a time machine's time from now on, or the real one again. Its timers still run
- * by real time, but faster: an app that gives something two seconds has a test wait for a fifth of one.
- */
+/** Has the clocks of this thread show a time machine's time from now on, or the real one again. */
 export function followTime(memory: SharedArrayBuffer | undefined): void {
   followed = memory && new BigInt64Array(memory);
   if (isInstalled || !memory) return;
   isInstalled = true;
   const now = () => (followed ? read(followed) : RealDate.now());
-  const hastened = (ms: number) => (followed ? ms / HASTE : ms);
+  const hastened = (ms: number) => ms / (followed ? Number(followed[1]) : 1);
   const RealDate = Date;
   globalThis.Date = new Proxy(RealDate, {
     construct: (real, args, target) => Reflect.construct(real, args.length > 0 ? args : [now()], target),

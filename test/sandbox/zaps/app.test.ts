@@ -123,7 +123,7 @@ const faults: [CacheFault, object][] = [
 ];
 
 test.each(faults)('gives the app a cache that %s', async (fault, expected) => {
-  const other = await open({ time: new TimeMachine(), cache: { fault: () => fault } });
+  const other = await open({ time: new TimeMachine(undefined, 10), cache: { fault: () => fault } });
   expect((await other.invoke(perform('use_cache'), { authData })).results).toMatchObject(expected);
 });
 
