@@ -23,7 +23,7 @@ await command('Bundles the app into dist/index.js: npm run build', {}, async () 
       },
     ],
   });
-  await bundle.write({ file: 'dist/index.js', format: 'esm', minify: true });
+  await bundle.write({ file: 'dist/index.js', format: 'esm', minify: true, comments: false });
   await bundle.close();
   return 0;
 });
