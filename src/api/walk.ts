@@ -21,7 +21,7 @@ const RUN = 3;
 export const mark = z.object({
   /** What changed since then, after the record with this id where there is one. */
   since: z.optional(z.string()),
-  id: z.optional(z.union([z.int(), z.string().check(z.regex(/^\d+$/))])),
+  id: z.optional(z.string().check(z.regex(/^\d+$/))),
   /** Or what happened on this day or later. */
   day: z.optional(z.string()),
   /** The page of that, from 1. */
@@ -306,7 +306,7 @@ export function isAfter(place: Place, other: Place): boolean | undefined {
 }
 
 function placeOf({ updated_since, updated_since_id }: Cursor): Place {
-  return { since: updated_since, id: updated_since_id };
+  return { since: updated_since, id: String(updated_since_id) };
 }
 
 function numbered(ask: Mark): Mark {

@@ -414,7 +414,7 @@ describe('a poll of more than it may read', () => {
 
   test('that does not reach what was read before leaves behind what it has read, and keeps the rest', async () => {
     const reached = { since: new Date(noon - 600 * minute + 2 * 990).toISOString(), at: noonAt };
-    for (const id of [undefined, 7]) {
+    for (const id of [undefined, '7']) {
       const ahead = id === undefined ? mark(100) : mark(100, { id });
       serve(orders, (query, count) => (count < 3 ? backlog(query) : { status: 429 }));
       const memory = new Notebook({ from: mark(600), to: ahead });

@@ -92,18 +92,21 @@ describe('a walk through changes', () => {
 
     test('at a cursor of which only the id or only the time is new', () => {
       const tied = changed({ B: today('07:00'), A: today('07:00') });
-      const begin = { ...start, id: 7 };
+      const begin = { ...start, id: '7' };
       const ask = (time: string, id: number) =>
         walked(begin, full(time === '07:00' ? tied : records(a, b), { cursor: cursorAt(today(time), id) }))
           .ask;
-      expect(ask('07:00', 8)).toEqual({ since: today('07:00'), id: 8, at });
-      expect(ask('08:01', 7)).toEqual({ since: today('08:01'), id: 7, at });
+      expect(ask('07:00', 8)).toEqual({ since: today('07:00'), id: '8', at });
+      expect(ask('08:01', 7)).toEqual({ since: today('08:01'), id: '7', at });
     });
 
     test('at a cursor whose records show unix times', () => {
       const unix = changed({ B: 1_795_248_000, A: 1_795_248_060 });
       const cursor = cursorAt(new Date(1_795_248_060_000).toISOString(), 2);
-      expect(walked(start, full(unix, { cursor })).ask).toMatchObject({ since: cursor.updated_since, id: 2 });
+      expect(walked(start, full(unix, { cursor })).ask).toMatchObject({
+        since: cursor.updated_since,
+        id: '2',
+      });
     });
 
     test('from a unix time in ISO 8601, which is how the API takes times', () => {
@@ -142,14 +145,14 @@ describe('a walk through changes', () => {
       ],
       ['the page looks capped', page([{ order_number: 'A' }], { isCapped: true })],
     ])('with page 2 where %s', (_, first) => {
-      const begin = first.cursor?.updated_since_id === 0 ? { ...start, id: 0 } : start;
+      const begin = first.cursor?.updated_since_id === 0 ? { ...start, id: '0' } : start;
       expect(walked(begin, first).ask).toEqual({ ...begin, page: 2 });
     });
 
     test('at a cursor that is up to a second later than the last record, which clocks round', () => {
       const ask = (time: string) =>
         walked(start, full(records(a, b), { cursor: cursorAt(today(time), 9) })).ask;
-      expect(ask('08:01:01')).toMatchObject({ since: today('08:01:01'), id: 9 });
+      expect(ask('08:01:01')).toMatchObject({ since: today('08:01:01'), id: '9' });
       expect(ask('08:01:02')).toMatchObject({ since: start.since, page: 2 });
     });
 
@@ -177,7 +180,7 @@ describe('a walk through changes', () => {
     test('with page 2 of what it asked last where the API does not look at the cursor', () => {
       const cursor = cursorAt(today('08:01'), 2);
       const walk = walked(start, full(records(a, b), { cursor }), full(records(a, b), { cursor }));
-      expect(walk.ask).toMatchObject({ since: today('08:01'), id: 2, page: 2 });
+      expect(walk.ask).toMatchObject({ since: today('08:01'), id: '2', page: 2 });
     });
 
     test('with page 2 where the API leaves out the time that it was asked for', () => {
@@ -193,9 +196,9 @@ describe('a walk through changes', () => {
       expect(walked(start, page([])).ask).toBeUndefined();
       expect(walked(start, page([], { saysMore: true })).ask).toBeUndefined();
       expect(walked(start, page([], { cursor })).ask).toBeUndefined();
-      expect(walked(start, page([], { saysMore: true, cursor })).ask).toMatchObject({ id: 2 });
+      expect(walked(start, page([], { saysMore: true, cursor })).ask).toMatchObject({ id: '2' });
       const echo = cursorAt(today('07:00'), 0);
-      expect(walked({ ...start, id: 0 }, page([], { saysMore: true, cursor: echo })).ask).toBeUndefined();
+      expect(walked({ ...start, id: '0' }, page([], { saysMore: true, cursor: echo })).ask).toBeUndefined();
     });
 
     test('past an empty page up to the last one that the API tells', () => {
@@ -228,7 +231,7 @@ describe('a walk through changes', () => {
     test('at the latest cursor where there are cursors', () => {
       const first = full(records(a, b), { cursor: cursorAt(today('08:01'), 2) });
       const last = page(records(c), { cursor: cursorAt(today('08:02'), 3) });
-      expect(walked(start, first, last).end).toEqual({ since: today('08:02'), id: 3, at });
+      expect(walked(start, first, last).end).toEqual({ since: today('08:02'), id: '3', at });
     });
 
     test.each<[string, Listing]>([
@@ -240,7 +243,7 @@ describe('a walk through changes', () => {
       ['all is of this second, which others may still share', page(changed({ A: today('11:59:59.5') }))],
       ['the cursor is from the future', page([], { cursor: cursorAt('2036-01-01T00:00:00Z', 5) })],
     ])('nowhere new where %s', (_, only) => {
-      expect(walked({ ...start, id: 0 }, only).end).toBeUndefined();
+      expect(walked({ ...start, id: '0' }, only).end).toBeUndefined();
     });
 
     test('at the latest time that is not in the future', () => {
@@ -257,14 +260,14 @@ describe('a walk through changes', () => {
     test('at a cursor whose text is no time', () => {
       expect(walked({ since: 'v1', at }, page(records(a), { cursor: cursorAt('v2', 7) })).end).toEqual({
         since: 'v2',
-        id: 7,
+        id: '7',
         at,
       });
     });
 
     test('at a cursor of this very moment, since its id tells what comes after', () => {
       const cursor = cursorAt(today('12:00'), 5);
-      expect(walked(start, page(records(a), { cursor })).end).toMatchObject({ id: 5 });
+      expect(walked(start, page(records(a), { cursor })).end).toMatchObject({ id: '5' });
       const later = cursorAt(today('12:00:01'), 5);
       expect(walked(start, page(records(a), { cursor: later })).end?.since).toBe(today('08:00'));
     });
@@ -476,7 +479,7 @@ describe('a walk through days', () => {
 describe('what is remembered of a place', () => {
   test.each<[string, object]>([
     ['a time', { since: 'v1', at }],
-    ['a time and an id', { since: today('08:00'), id: 7, at }],
+    ['a time and an id', { since: today('08:00'), id: '7', at }],
     ['an id beyond 2^53', { since: today('08:00'), id: '9007199254740993', at }],
     ['a page', { day: '2026-11-20', page: 3, check: 'x', at }],
     ['a page of many', { since: today('08:00'), page: 3, deep: true, at }],
@@ -488,7 +491,8 @@ describe('what is remembered of a place', () => {
     ['has no time of its own', { since: today('08:00') }],
     ['has an id that begins like a number', { since: today('08:00'), id: '7x', at }],
     ['has an id that ends like a number', { since: today('08:00'), id: 'x7', at }],
-    ['has a fraction as an id', { since: today('08:00'), id: 7.5, at }],
+    ['has a fraction as an id', { since: today('08:00'), id: '7.5', at }],
+    ['has a number as an id', { since: today('08:00'), id: 7, at }],
     ['has a page that is text', { day: '2026-11-20', page: '3', at }],
     ['has a day that is a number', { day: 20, at }],
     ['has a check that is a list', { day: '2026-11-20', check: ['x'], at }],
@@ -501,10 +505,10 @@ describe('a place', () => {
   test.each<[string, Pick<Mark, 'since' | 'id'>, Pick<Mark, 'since' | 'id'>, boolean | undefined]>([
     ['a later time', { since: today('08:01') }, { since: today('08:00') }, true],
     ['an earlier time', { since: today('08:00') }, { since: today('08:01') }, false],
-    ['the same', { since: today('08:00'), id: 7 }, { since: today('08:00'), id: 7 }, false],
-    ['a higher id at one time', { since: today('08:00'), id: 8 }, { since: today('08:00'), id: 7 }, true],
-    ['a lower id at one time', { since: today('08:00'), id: 6 }, { since: today('08:00'), id: 7 }, false],
-    ['an id where there was none', { since: today('08:00'), id: 1 }, { since: today('08:00') }, true],
+    ['the same', { since: today('08:00'), id: '7' }, { since: today('08:00'), id: '7' }, false],
+    ['a higher id at one time', { since: today('08:00'), id: '8' }, { since: today('08:00'), id: '7' }, true],
+    ['a lower id at one time', { since: today('08:00'), id: '6' }, { since: today('08:00'), id: '7' }, false],
+    ['an id where there was none', { since: today('08:00'), id: '1' }, { since: today('08:00') }, true],
     [
       'an id beyond 2^53',
       { since: today('08:00'), id: '9007199254740993' },
