@@ -1,7 +1,7 @@
 // The app's public contract: Zaps in the field depend on these keys. They may grow, never change.
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { bulkOutcome, movement, product } from '../src/api/inventory.ts';
+import { movement, product } from '../src/api/inventory.ts';
 import { order } from '../src/api/orders.ts';
 import { customer } from '../src/fields/customer.ts';
 import learned from '../src/learned.json' with { type: 'json' };
@@ -110,6 +110,13 @@ const step = z.looseObject({
   }),
 });
 type Step = z.output<typeof step>;
+
+const bulkOutcome = z.looseObject({
+  updated: z.int(),
+  replayed: z.int(),
+  failed: z.int(),
+  failed_items: z.array(z.object({ sku: z.string(), reason: z.string() })),
+});
 
 const stepsOf = (kind: 'triggers' | 'creates' | 'searches') =>
   Object.entries(App[kind]).map(([key, value]): [string, Step] => [key, step.parse(value)]);

@@ -1,6 +1,6 @@
 // Products and their stock: specification 2.2, 2.3 and 4.2.
 import * as z from 'zod/mini';
-import { labelled } from '../fields/output.ts';
+import { labelled, type OutputField } from '../fields/output.ts';
 import { choice, date, flag, moment, optional, text, whole } from '../fields/typed.ts';
 import { product as brand } from '../product.ts';
 import { asText, dayOf, isBlank, isRecord, quote, type Rec } from '../values.ts';
@@ -46,22 +46,26 @@ const movements = { one: 'movement', many: 'movements', schema: movement, identi
 export const movementSample = { sku: 'TENT-2P-GRN', type: 'reservation' } satisfies z.output<typeof movement>;
 
 /** The outcome of a bulk update: the documented totals, and the failed items as the app tells them. */
-export const bulkOutcome = z.looseObject({
-  updated: labelled('Updated', z.int()),
-  replayed: labelled('Replayed', z.int()),
-  failed: labelled('Failed', z.int()),
-  failed_items: labelled(
-    'Failed Items',
-    z.array(z.looseObject({ sku: labelled('SKU', z.string()), reason: labelled('Reason', z.string()) })),
-  ),
-});
+export const bulkOutcomeFields: OutputField[] = [
+  { key: 'updated', label: 'Updated', type: 'integer' },
+  { key: 'replayed', label: 'Replayed', type: 'integer' },
+  { key: 'failed', label: 'Failed', type: 'integer' },
+  {
+    key: 'failed_items',
+    label: 'Failed Items',
+    children: [
+      { key: 'sku', label: 'SKU', type: 'string' },
+      { key: 'reason', label: 'Reason', type: 'string' },
+    ],
+  },
+];
 
 export const bulkOutcomeSample = {
   updated: 118,
   replayed: 0,
   failed: 1,
   failed_items: [{ sku: 'TENT-1P-RED', reason: 'SKU not found' }],
-} satisfies z.output<typeof bulkOutcome>;
+} satisfies BulkOutcome;
 
 /** What setting a quantity takes, as typed. */
 export const stockChange = {

@@ -6,9 +6,8 @@ import {
 } from 'zapier-platform-core';
 import { connect } from '../api/call.ts';
 import { readInputs } from '../api/inputs.ts';
-import { BULK_LIMIT, bulkOutcome, bulkOutcomeSample, setStockInBulk } from '../api/inventory.ts';
+import { BULK_LIMIT, bulkOutcomeFields, bulkOutcomeSample, setStockInBulk } from '../api/inventory.ts';
 import { choicesOf } from '../fields/choices.ts';
-import { outputFields } from '../fields/output.ts';
 import { skuField } from '../fields/records.ts';
 import { choice, optional, rows, text, whole } from '../fields/typed.ts';
 
@@ -66,5 +65,5 @@ export default defineCreate({
     label: 'Set Stock Quantities in Bulk',
     description: 'Updates the quantities on hand of up to 500 products in one request.',
   },
-  operation: { inputFields, perform, sample: bulkOutcomeSample, outputFields: outputFields(bulkOutcome) },
+  operation: { inputFields, perform, sample: bulkOutcomeSample, outputFields: bulkOutcomeFields },
 });
