@@ -72,7 +72,7 @@ const nullable = {
   }),
   metadata: field(
     'Metadata',
-    z.record(z.string(), z.unknown()),
+    z.looseObject({}),
     pairs(),
     { segment: 'retail' },
     {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-const labels = z.registry<{ label: string }>();
+const labels = new WeakMap<object, string>();
 
 /** Gives a field of a resource the label that people see in the Zap editor. */
 export function labelled<S extends z.ZodMiniType>(label: string, schema: S): S {
-  labels.add(schema, { label });
+  labels.set(schema, label);
   return schema;
 }
 
@@ -19,13 +19,13 @@ export interface OutputField {
 }
 
 /**
- * The output fields of a resource, from its schema: keys, labels, types and line items.
+ * The output fields of a resource, from its schema: keys, labels and types.
  * @param primary the keys that identify a result to Zapier's deduplication
  */
 export function outputFields(schema: z.ZodMiniObject, primary: readonly string[] = []): OutputField[] {
   return Object.entries(schema.shape).map(([key, field]) => ({
     key,
-    label: labels.get(field)?.label ?? key,
+    label: labels.get(field) ?? key,
     ...kindOf(inner(field)),
     ...(primary.includes(key) && { primary: true }),
   }));
@@ -42,9 +42,6 @@ function kindOf(schema: unknown): Omit<OutputField, 'key' | 'label'> {
   if (schema instanceof z.ZodMiniBoolean) return { type: 'boolean' };
   if (schema instanceof z.ZodMiniNumberFormat) return { type: 'integer' };
   if (schema instanceof z.ZodMiniNumber) return { type: 'number' };
-  if (schema instanceof z.ZodMiniRecord) return { dict: true };
-  if (schema instanceof z.ZodMiniArray && schema.def.element instanceof z.ZodMiniObject) {
-    return { children: outputFields(schema.def.element) };
-  }
+  if (schema instanceof z.ZodMiniObject) return { dict: true };
   return { type: 'string' };
 }
