@@ -12,15 +12,12 @@ class Refused {
 }
 
 function typed<T>(read: (given: unknown) => T | Refused) {
-  return z.pipe(
-    z.unknown(),
-    z.transform((given, context): T => {
-      const value = isBlank(given) ? new Refused('is required') : read(given);
-      if (!(value instanceof Refused)) return value;
-      context.issues.push({ code: 'custom', input: given, message: value.message });
-      return z.NEVER;
-    }),
-  );
+  return z.transform((given: unknown, context): T => {
+    const value = isBlank(given) ? new Refused('is required') : read(given);
+    if (!(value instanceof Refused)) return value;
+    context.issues.push({ code: 'custom', input: given, message: value.message });
+    return z.NEVER;
+  });
 }
 
 /** The same value where it is filled in; undefined, which is left out of a request, where it is blank. */
@@ -172,32 +169,29 @@ export function rows<S extends Record<string, z.ZodMiniType>>(
   { unique, max }: { unique: keyof S & string; max: number },
 ) {
   const row = z.object(shape);
-  return z.pipe(
-    z.unknown(),
-    z.transform((given, context): z.output<typeof row>[] => {
-      const refuse = (message: string, path: PropertyKey[] = []) =>
-        context.issues.push({ code: 'custom', input: given, message, path });
-      const filled = [given].flat().flatMap((cells, index) => (isBlank(cells) ? [] : [{ cells, index }]));
-      if (filled.length === 0) refuse('is required');
-      if (filled.length > max) {
-        refuse(`has ${filled.length} rows, but takes at most ${max}`);
-        return z.NEVER;
-      }
-      const seen = new Map<string, number>();
-      return filled.flatMap(({ cells, index }) => {
-        const typedRow = { ...blank(shape), ...(typeof cells === 'object' && cells) };
-        const name = isBlank(typedRow[unique]) ? undefined : asText(typedRow[unique]);
-        const place = name === undefined ? index : `row ${index + 1} (${quote(name)})`;
-        const earlier = name === undefined ? undefined : seen.get(name);
-        if (earlier !== undefined) refuse(`is the same as in row ${earlier + 1}`, [place, unique]);
-        else if (name !== undefined) seen.set(name, index);
-        const result = row.safeParse(typedRow);
-        if (result.success) return [result.data];
-        for (const { message, path } of result.error.issues) refuse(message, [place, ...path]);
-        return [];
-      });
-    }),
-  );
+  return z.transform((given: unknown, context): z.output<typeof row>[] => {
+    const refuse = (message: string, path: PropertyKey[] = []) =>
+      context.issues.push({ code: 'custom', input: given, message, path });
+    const filled = [given].flat().flatMap((cells, index) => (isBlank(cells) ? [] : [{ cells, index }]));
+    if (filled.length === 0) refuse('is required');
+    if (filled.length > max) {
+      refuse(`has ${filled.length} rows, but takes at most ${max}`);
+      return z.NEVER;
+    }
+    const seen = new Map<string, number>();
+    return filled.flatMap(({ cells, index }) => {
+      const typedRow = { ...blank(shape), ...(typeof cells === 'object' && cells) };
+      const name = isBlank(typedRow[unique]) ? undefined : asText(typedRow[unique]);
+      const place = name === undefined ? index : `row ${index + 1} (${quote(name)})`;
+      const earlier = name === undefined ? undefined : seen.get(name);
+      if (earlier !== undefined) refuse(`is the same as in row ${earlier + 1}`, [place, unique]);
+      else if (name !== undefined) seen.set(name, index);
+      const result = row.safeParse(typedRow);
+      if (result.success) return [result.data];
+      for (const { message, path } of result.error.issues) refuse(message, [place, ...path]);
+      return [];
+    });
+  });
 }
 
 /** Inputs that were never touched are missing, and mean the same as blank ones. */
