@@ -63,9 +63,11 @@ function shows(value: unknown, resource: Resource | undefined): value is Rec {
   const shape = resource?.schema?.shape;
   if (!shape) return fields.some(([key]) => !envelopeWord.test(key) && key !== 'data');
   return fields.some(([key, field]) => {
-    const documented = shape[snake(key)];
+    // Not `shape[name]` alone, which exists for names such as `constructor`.
+    const name = snake(key);
+    const documented = Object.hasOwn(shape, name) && shape[name];
     return (
-      snake(key) === resource.identity ||
+      name === resource.identity ||
       resource.marks?.includes(key) ||
       (documented && z.safeParse(documented, field).success)
     );

@@ -106,6 +106,11 @@ describe('one record', () => {
     expect(readRecord({ ...body, data: [body.data] }, orders)).toEqual(body.data);
   });
 
+  test.each(['constructor', 'toString', '__proto__'])('may have a field named %s', (name) => {
+    const odd: unknown = JSON.parse(`{"${name}":1,"order_number":"SO-1"}`);
+    expect(readRecord(odd, orders)).toEqual(odd);
+  });
+
   test('keeps a field named success that is no mark', () => {
     const odd = { ...record, success: 'rate' };
     expect(readRecord({ data: odd }, orders)).toEqual(odd);
