@@ -64,6 +64,7 @@ async function run(values: Record<string, unknown>): Promise<number> {
   const played = Math.min(2, hours);
   const few = await playCrowd(Math.ceil(zaps / 10), played);
   const many = await playCrowd(zaps, played, 0.1, few.bytes);
+  for (const problem of new Set([few, many].flatMap(({ problems }) => problems))) console.error(problem);
   const report = [
     `Of each day, ${hours === 24 ? 'all' : `${hours} of 24`} hours were played.`,
     dayTable(costs),
@@ -118,12 +119,12 @@ function cacheTable(zap: CacheCost, delivery: CacheCost): string {
 }
 
 function crowdTable(crowds: readonly (readonly [string, Crowd])[]): string {
-  const lines = crowds.map(([what, { zaps, refused, requests, failed, lost, twice }]) => [
+  const lines = crowds.map(([what, { zaps, refused, requests, problems, lost, twice }]) => [
     what,
     whole(zaps),
     `${Math.round(refused * 100)} %`,
     requests.toFixed(2),
-    ...[failed, lost, twice].map(whole),
+    ...[problems.length, lost, twice].map(whole),
   ]);
   const head = ['A cache that', 'Zaps', 'Refused', 'Requests a poll', 'Failed polls', 'Lost', 'Twice'];
   return table([head, ...lines], 'lr');

@@ -73,7 +73,8 @@ export interface Crowd {
   requests: number;
   /** The share of sets that the cache refused. */
   refused: number;
-  failed: number;
+  /** How polls failed. */
+  problems: string[];
   /** Changes that did not reach a Zap, and those that reached one twice. */
   lost: number;
   twice: number;
@@ -122,7 +123,7 @@ export function playCrowd(zaps: number, hours: number, room = 1, bytes = 0): Pro
       zaps,
       requests: sum(costs) / costs.length,
       refused: refused / sets,
-      failed: sum(crowd.map((zap) => zap.problems.length)),
+      problems: crowd.flatMap((zap) => zap.problems),
       lost: sum(results.map(({ lost }) => lost)),
       twice: sum(results.map(({ twice, unasked }) => twice + unasked)),
       bytes: written / sets,
