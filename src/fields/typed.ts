@@ -22,18 +22,19 @@ function typed<T>(read: (given: unknown) => T | Refused) {
 
 /** The same value where it is filled in; undefined, which is left out of a request, where it is blank. */
 export function optional<S extends z.ZodMiniType>(schema: S) {
-  return z.pipe(
-    z.transform((given: unknown) => (isBlank(given) ? undefined : given)),
-    z.optional(schema),
-  );
+  return withDefault(schema, undefined);
 }
 
 /** The same value where it is filled in, and `value` where it is blank. */
-export function withDefault<S extends z.ZodMiniType>(schema: S, value: z.output<S>) {
-  return z.pipe(
-    z.transform((given: unknown) => (isBlank(given) ? value : given)),
-    schema,
-  );
+export function withDefault<S extends z.ZodMiniType, T>(schema: S, value: T) {
+  return z.transform((given: unknown, context): z.output<S> | T => {
+    if (isBlank(given)) return value;
+    const read = schema.safeParse(given);
+    if (read.success) return read.data;
+    for (const { message, path } of read.error.issues)
+      context.issues.push({ code: 'custom', input: given, message, path });
+    return z.NEVER;
+  });
 }
 
 /** Text as typed, of at most `max` characters. */
