@@ -38,7 +38,7 @@ async function bring({ server, zaps, connections }: PlaygroundState): Promise<vo
   if (brought === 0) return;
   notifications.show({
     title: `${count(brought, 'Zap')} brought back`,
-    message: 'The playground was started anew. What this browser had kept is there again, as drafts.',
+    message: 'The playground was restarted. What this browser had kept is back, as drafts.',
     autoClose: 10_000,
   });
 }
