@@ -23,7 +23,7 @@ test('people submit and move orders, adjust stock, create customers and complete
   });
   for (const [item, status] of [
     ['Confirm', 'Confirmed'],
-    ['Cancel', 'Cancelled'],
+    ['Cancel', 'Canceled'],
   ] as const) {
     await see.press('Move SO-10010');
     await page.getByRole('menuitem', { name: item }).click();

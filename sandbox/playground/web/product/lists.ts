@@ -41,12 +41,12 @@ export type ListOf<Row> = {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const statusTones: Record<string, Tone> = {
-  pending: 'wait',
-  confirmed: 'ok',
-  processing: 'wait',
-  delivered: 'ok',
-  cancelled: 'plain',
+const statuses: Record<string, Cell> = {
+  pending: { chip: 'Pending', tone: 'wait' },
+  confirmed: { chip: 'Confirmed', tone: 'ok' },
+  processing: { chip: 'Processing', tone: 'wait' },
+  delivered: { chip: 'Delivered', tone: 'ok' },
+  cancelled: { chip: 'Canceled', tone: 'plain' },
 };
 
 export const orders: ListOf<Order> = {
@@ -61,10 +61,7 @@ export const orders: ListOf<Order> = {
     { label: 'Number', cell: ({ order_number }) => order_number },
     { label: 'Customer', cell: ({ customer }) => customer.name },
     { label: 'Type', cell: ({ type }) => capital(type) },
-    {
-      label: 'Status',
-      cell: ({ status }) => ({ chip: capital(status), tone: statusTones[status] ?? 'plain' }),
-    },
+    { label: 'Status', cell: ({ status }) => statuses[status] ?? status },
     { label: 'Total', isNumeric: true, cell: ({ total, currency }) => money(total, currency) },
     { label: 'Changed', cell: ({ updated_at }) => when(updated_at) },
   ],
