@@ -2,23 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { build } from 'esbuild';
 import { measured, writeSection } from './docs/markdown.ts';
 import { tellMutants } from './docs/mutants.ts';
-
-// As CommonJS, Jest loads the tests many times faster, and there are many mutants. Nock is an ES module.
-await build({
-  entryPoints: ['node_modules/nock/dist/index.js'],
-  outfile: 'build/nock.cjs',
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  logLevel: 'error',
-  define: { 'import.meta.url': 'interceptors' },
-  banner: {
-    js: `const interceptors = require('node:url').pathToFileURL('node_modules/@mswjs/interceptors/lib/node/').href;`,
-  },
-});
 
 const stryker = spawn(
   process.execPath,

@@ -263,7 +263,8 @@ function baseUrl(api: Api): string {
       `The app does not know where ${product.name} is: its environment variable BASE_URL is not set. ${publisher}`,
     );
   }
-  const url = URL.canParse(given) ? new URL(given) : undefined;
+  // Not canParse: once it is hot, Node.js 22's refuses letters beyond ASCII.
+  const url = URL.parse(given);
   const plain = url && !url.username && !url.password && !/[?#]/.test(given);
   const named = url && /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])$/i.test(url.hostname);
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
