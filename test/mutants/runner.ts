@@ -118,6 +118,8 @@ async function bundle(): Promise<() => Promise<Tests>> {
       ].join('\n'),
       resolveDir: '.',
     },
+    // Where Stryker's copy is, which it turns to after esbuild has been loaded.
+    absWorkingDir: process.cwd(),
     outfile,
     bundle: true,
     platform: 'node',
