@@ -21,12 +21,29 @@ interface Test {
   run: Run;
 }
 
-const tests: Test[] = [];
-let current: Block = { name: '', outer: undefined, before: [], after: [] };
-
 const mocker = new ModuleMocker(globalThis);
 // @ts-expect-error Of Jest's configuration, these are all that the timers read.
 const timers = new ModernFakeTimers({ global: globalThis, config: { fakeTimers: {}, rootDir: '' } });
+
+export const jest = {
+  fn: mocker.fn.bind(mocker),
+  spyOn: mocker.spyOn.bind(mocker),
+  restoreAllMocks: () => mocker.restoreAllMocks(),
+  useFakeTimers: timers.useFakeTimers.bind(timers),
+  useRealTimers: () => timers.useRealTimers(),
+  advanceTimersByTime: timers.advanceTimersByTime.bind(timers),
+  advanceTimersByTimeAsync: timers.advanceTimersByTimeAsync.bind(timers),
+  getTimerCount: () => timers.getTimerCount(),
+};
+
+const tests: Test[] = [];
+// Whatever a broken test leaves behind is not the next one's.
+let current: Block = {
+  name: '',
+  outer: undefined,
+  before: [],
+  after: [jest.restoreAllMocks, jest.useRealTimers],
+};
 
 function describeBlock(name: string, define: Run): void {
   const outer = current;
@@ -46,17 +63,6 @@ export const afterEach = (run: Run) => current.after.push(run);
 // One process runs all files, and ends with the last one.
 export const afterAll = () => {};
 export { expect };
-export const jest = {
-  fn: mocker.fn.bind(mocker),
-  spyOn: mocker.spyOn.bind(mocker),
-  restoreAllMocks: () => mocker.restoreAllMocks(),
-  useFakeTimers: timers.useFakeTimers.bind(timers),
-  useRealTimers: () => timers.useRealTimers(),
-  advanceTimersByTime: timers.advanceTimersByTime.bind(timers),
-  advanceTimersByTimeAsync: timers.advanceTimersByTimeAsync.bind(timers),
-  getTimerCount: () => timers.getTimerCount(),
-};
-
 /** The tests by name. Each ends with what it failed with, or with nothing. */
 export function collect(): Map<string, () => Promise<unknown>> {
   return new Map(tests.map((test, i) => [`${test.name} (${i})`, () => runTest(test)]));
@@ -77,8 +83,5 @@ async function runTest({ block, run }: Test): Promise<unknown> {
     if (failures.length === 0) await attempt(step);
   }
   for (const step of blocks.toReversed().flatMap(({ after }) => after)) await attempt(step);
-  // Whatever a broken test has left behind is not the next one's.
-  mocker.restoreAllMocks();
-  timers.useRealTimers();
   return failures[0];
 }

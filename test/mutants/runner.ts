@@ -23,6 +23,7 @@ import type { collect } from './jest.ts';
 const files = [
   'test/{api,creates,fields,searches,triggers}/*.test.ts',
   'test/{authentication,contract,texts,values}.test.ts',
+  'test/scripts/steps.test.ts',
 ];
 
 type Tests = ReturnType<typeof collect>;
@@ -41,6 +42,8 @@ class BundleRunner implements TestRunner {
 
   async init(): Promise<void> {
     Object.assign(globalThis, { [INSTRUMENTER_CONSTANTS.NAMESPACE]: this.#stryker });
+    // A time without a zone shows itself where clocks are not in UTC.
+    process.env.TZ = 'America/St_Johns';
     // Broken code leaves promises behind that nobody awaits.
     for (const event of ['unhandledRejection', 'uncaughtException']) process.on(event, () => {});
     process.env.NODE_ENV = 'test'; // As with Jest: core would print about each run.
@@ -69,7 +72,9 @@ class BundleRunner implements TestRunner {
       // Without the app, no test passes.
       return toMutantRunResult({
         status: DryRunStatus.Complete,
-        tests: [{ id: '', name: '', timeSpentMs: 0, status: TestStatus.Failed, failureMessage: String(error) }],
+        tests: [
+          { id: '', name: '', timeSpentMs: 0, status: TestStatus.Failed, failureMessage: String(error) },
+        ],
       });
     }
     this.#stryker.activeMutant = activeMutant.id;
