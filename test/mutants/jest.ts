@@ -7,6 +7,9 @@ import { ModuleMocker } from 'jest-mock';
 
 type Run = () => unknown;
 
+/** How long a test may take: none takes a tenth of that. */
+const LIMIT_MS = 2000;
+
 /** The tests of a file or of a `describe`, and what runs around each of them. */
 interface Block {
   name: string;
@@ -21,6 +24,7 @@ interface Test {
   run: Run;
 }
 
+const { setTimeout: realTimeout, clearTimeout: clearRealTimeout } = globalThis;
 const mocker = new ModuleMocker(globalThis);
 // @ts-expect-error Of Jest's configuration, these are all that the timers read.
 const timers = new ModernFakeTimers({ global: globalThis, config: { fakeTimers: {}, rootDir: '' } });
@@ -63,6 +67,7 @@ export const afterEach = (run: Run) => current.after.push(run);
 // One process runs all files, and ends with the last one.
 export const afterAll = () => {};
 export { expect };
+
 /** The tests by name. Each ends with what it failed with, or with nothing. */
 export function collect(): Map<string, () => Promise<unknown>> {
   return new Map(tests.map((test, i) => [`${test.name} (${i})`, () => runTest(test)]));
@@ -73,10 +78,16 @@ async function runTest({ block, run }: Test): Promise<unknown> {
   for (let at: Block | undefined = block; at; at = at.outer) blocks.unshift(at);
   const failures: unknown[] = [];
   const attempt = async (step: Run) => {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise((_, reject) => {
+      timer = realTimeout(reject, LIMIT_MS, new Error('It takes too long'));
+    });
     try {
-      await step();
+      await Promise.race([step(), tooLate]);
     } catch (error) {
       failures.push(error);
+    } finally {
+      clearRealTimeout(timer);
     }
   };
   for (const step of [...blocks.flatMap(({ before }) => before), run]) {
