@@ -43,12 +43,12 @@ describe('a run', () => {
       { key: 'products', label: 'Products', children: [{ key: 'sku', label: 'SKU' }] },
       async () => [{ key: 'later' }],
     ]);
-    expect(Object.fromEntries(labels)).toEqual({
-      status: 'New Status',
-      plain: 'plain',
-      products: 'Products',
-      sku: 'SKU',
-    });
+    expect([...labels]).toEqual([
+      ['status', 'New Status'],
+      ['plain', 'plain'],
+      ['products', 'Products'],
+      ['sku', 'SKU'],
+    ]);
     expect((await begin({})).labels.size).toBe(0);
   });
 });

@@ -154,6 +154,23 @@ describe.each(actions)('%s', (...each) => {
   });
 });
 
+describe.each(finds)('%s', (...each) => {
+  test.each(['7', 7])('knows its record by what identifies it alone, as in %p', async (value) => {
+    const [, , , inputData] = each;
+    const identity = Object.keys(inputData).at(-1) ?? '';
+    expect(await meet(each, 200, { data: { [identity]: value } })).toMatchObject([{ [identity]: value }]);
+  });
+});
+
+describe.each(lists)('%s', (...each) => {
+  test('finds its records by their name among other lists', async () => {
+    const [step] = each;
+    const many = step.split('_').at(-1) ?? '';
+    const body = { data: { countries: [{ code: 'AT' }], [many]: [{ code: 'DE' }] } };
+    expect(await meet(each, 200, body)).toMatchObject([{ results: [{ code: 'DE' }] }]);
+  });
+});
+
 describe.each([...lists, ...polls, ...dropdowns])('%s', (...each) => {
   test.each<[string, object]>([
     ['a message', { message: 'maintenance' }],
