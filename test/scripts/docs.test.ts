@@ -50,8 +50,8 @@ test('a report of mutants becomes a line for each file, and one for all', () => 
     'src/api/a.ts': mutants('CompileError'),
   };
   expect(tellMutants({ files }).split('\n').slice(2)).toEqual([
-    '| `a.ts` | none | 0 | 0 | 0 |',
-    '| `b.ts` | 50.0 % | 2 | 1 | 1 |',
+    '| `api/a.ts` | none | 0 | 0 | 0 |',
+    '| `api/b.ts` | 50.0 % | 2 | 1 | 1 |',
     '| all | 50.0 % | 2 | 1 | 1 |',
   ]);
 });
