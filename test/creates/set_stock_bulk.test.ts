@@ -28,7 +28,7 @@ describe('set_stock_bulk', () => {
           items: [{ sku: 'B', status: 'failed', message: 'SKU not found' }],
         },
       });
-    expect(await set({ products, reference: 'COUNT-1', on_failure: '' })).toEqual({
+    expect(await set({ products, reference: 'COUNT-1', on_failure: 'Continue' })).toEqual({
       updated: 1,
       replayed: 0,
       failed: 1,

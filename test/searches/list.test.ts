@@ -65,6 +65,15 @@ describe.each([
     expect(await list({ ...blanks, limit: '' })).toMatchObject([{ count: 50, has_more: true }]);
   });
 
+  test('returns the page that was asked for; the first needs no number', async () => {
+    const asked = (query: Rec) => api().get(path).query(query).reply(200, []);
+    asked({ per_page: 3, page: 2 });
+    await list({ limit: 3, page: '2' });
+    asked({ per_page: 3 });
+    await list({ limit: 3, page: 1 });
+    expect((await failure(list({ page: 0 }))).message).toMatch(/^Page must be a whole number of at least 1/);
+  });
+
   test('finds nothing', async () => {
     api().get(path).query(true).reply(200, { data: [] });
     expect(await list()).toEqual([]);
