@@ -111,8 +111,8 @@ export function moment() {
   return typed((given) => {
     const words = asText(given).trim();
     const hasDay = isoDay(words.slice(0, 10)) === words.slice(0, 10);
-    const hasZone = /(z|[+-]\d{2}:?\d{2})$/i.test(words);
-    const time = Date.parse(hasZone ? words : `${words}Z`);
+    const hasZone = /(z|[+-]\d{2}:?\d{2})$/i.test(words.slice(10));
+    const time = Date.parse(hasZone || words.length === 10 ? words : `${words}Z`);
     return hasDay && Number.isFinite(time)
       ? new Date(time).toISOString()
       : new Refused(`must be a date and time like 2026-11-21T08:00:00Z, but is ${quote(given)}`);
