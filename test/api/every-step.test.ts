@@ -169,6 +169,13 @@ describe.each(lists)('%s', (...each) => {
     const body = { data: { countries: [{ code: 'AT' }], [many]: [{ code: 'DE' }] } };
     expect(await meet(each, 200, body)).toMatchObject([{ results: [{ code: 'DE' }] }]);
   });
+
+  test('finds each record under its own name', async () => {
+    const [step] = each;
+    const one = (step.split('_').at(-1) ?? '').slice(0, -1);
+    const body = { data: [{ [one]: { code: 'AT' } }, { [one]: { code: 'DE' } }] };
+    expect(await meet(each, 200, body)).toMatchObject([{ results: [{ code: 'AT' }, { code: 'DE' }] }]);
+  });
 });
 
 describe.each([...lists, ...polls, ...dropdowns])('%s', (...each) => {

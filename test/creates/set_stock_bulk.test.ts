@@ -37,6 +37,23 @@ describe('set_stock_bulk', () => {
     });
   });
 
+  test('knows the products that it sent in what the API says of them', async () => {
+    api()
+      .post('/inventory/bulk')
+      .reply(200, { data: { updated: 1, errors: { B: 'Locked' } } });
+    expect(await set({ products })).toMatchObject({
+      failed: 1,
+      failed_items: [{ sku: 'B', reason: 'Locked' }],
+    });
+  });
+
+  test('halts with the totals alone where the API names no product', async () => {
+    api().post('/inventory/bulk').reply(200, { updated: 1, failed: 2 });
+    expect((await failure(set({ products, on_failure: 'halt' }))).message).toBe(
+      '2 products could not be set, 1 was.',
+    );
+  });
+
   test.each<[string, nock.Body]>([
     [
       'in totals',
