@@ -86,6 +86,7 @@ describe('a run that the API refuses', () => {
   test.each([
     'Cannot transition from "delivered" to "confirmed"',
     'Cannot transition from “delivered” to “confirmed”',
+    'Cannot transition from delivered to confirmed.',
   ])('halts however the statuses are quoted: %s', async (says) => {
     const { name, message } = await refusedWith(422, error(says));
     expect(name).toBe('HaltedError');
@@ -127,6 +128,18 @@ describe('a run that the API refuses', () => {
     expect(message).toBe(`${product.name} did not accept the data for the order “SO-1”. ${says}`);
   });
 
+  test.each<[string, string | string[], string]>([
+    ['a row', 'products.1.sku', 'Products, row 2, sku: is odd.'],
+    ['a row in parts', ['products', '11', 'sku'], 'Products, row 12, sku: is odd.'],
+    ['a name with digits', 'line_2', 'Line 2: is odd.'],
+    ['a name that begins with digits', '2nd_line', '2nd line: is odd.'],
+    ['a name that is no word', 'x-y_z', 'X-y_z: is odd.'],
+    ['a name that ends otherwise', 'x_y-', 'X_y-: is odd.'],
+  ])('names %s in which something is wrong', async (_, field, says) => {
+    const { message } = await refusedWith(422, { errors: [{ field, message: 'is odd' }] });
+    expect(message).toContain(says);
+  });
+
   test('says so where no reason is given', async () => {
     expect((await refusedWith(422, {})).message).toMatch(/It did not say why\.$/);
   });
@@ -140,6 +153,9 @@ describe('a run that the API refuses', () => {
       /If it comes from a trigger’s sample, that may be made up: choose a real record for this test\.$/,
     );
     expect((await tried({})).message).not.toMatch(/made up/);
+    api().get('/orders').query(true).reply(404, error('Not found'));
+    const watched: object = { meta: { isLoadingSample: true } };
+    expect((await failure(run('searches.list_orders', { ...watched }))).message).not.toMatch(/made up/);
   });
 
   describe('for now', () => {
@@ -159,6 +175,7 @@ describe('a run that the API refuses', () => {
       ['a date that has passed', 'Sat, 21 Nov 2026 07:00:00 GMT', 75, 'in about a minute'],
       ['zero', '0', 1, 'in about a minute'],
       ['a part of a second', '0.2', 1, 'in about a minute'],
+      ['a smaller part of a second', '0.25', 1, 'in about a minute'],
       ['seconds', '17', 17, 'in about a minute'],
       ['89 seconds', '89', 89, 'in about a minute'],
       ['90 seconds', '90', 90, 'in about two minutes'],
@@ -358,6 +375,23 @@ describe('messages', () => {
     ['with white space around it', `\t${API_KEY}\n`],
   ])('never hold the API key %s', async (_, text) => {
     expect((await refusedWith(400, error(text))).message).not.toContain(API_KEY);
+  });
+
+  test('never hold a key that is written as JSON, or within an address', async () => {
+    const api_key = 'sk_"quoted"/%';
+    for (const told of [JSON.stringify(api_key).slice(1, -1), encodeURIComponent(api_key)]) {
+      nock('https://fieldsales.test')
+        .get('/api/v1/orders/1')
+        .reply(400, error(`No ${told}.`));
+      const inputData = { order_number: '1' };
+      const { message } = await failure(run('searches.find_order', { inputData, authData: { api_key } }));
+      expect(message).toContain('“No [API key].”');
+    }
+  });
+
+  test('hold what stood between and behind tags and control characters, apart from each other', async () => {
+    const { message } = await refusedWith(500, error('<p>Oh</p>no<br/>\u0007\u0007not\u0007that, 1 < 2 > 1'));
+    expect(message).toContain('“Oh no not that, 1 < 2 > 1”');
   });
 
   test.each<[string, string, boolean]>([

@@ -158,6 +158,7 @@ describe('set_stock_bulk', () => {
     expect((await failure(set({ products: many }))).message).toMatch(
       /row 20 .*There are 10 more problems\. Nothing was sent/,
     );
+    expect((await failure(set({ products: many.slice(0, 20) }))).message).not.toContain('more problems');
   });
 
   test('takes 500 rows and no more', async () => {
