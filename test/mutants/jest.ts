@@ -7,9 +7,6 @@ import { ModuleMocker } from 'jest-mock';
 
 type Run = () => unknown;
 
-/** How long a test may take: none takes a tenth of that. */
-const LIMIT_MS = 2000;
-
 /** The tests of a file or of a `describe`, and what runs around each of them. */
 interface Block {
   name: string;
@@ -24,7 +21,6 @@ interface Test {
   run: Run;
 }
 
-const { setTimeout: realTimeout, clearTimeout: clearRealTimeout } = globalThis;
 const mocker = new ModuleMocker(globalThis);
 // @ts-expect-error Of Jest's configuration, these are all that the timers read.
 const timers = new ModernFakeTimers({ global: globalThis, config: { fakeTimers: {}, rootDir: '' } });
@@ -78,16 +74,10 @@ async function runTest({ block, run }: Test): Promise<unknown> {
   for (let at: Block | undefined = block; at; at = at.outer) blocks.unshift(at);
   const failures: unknown[] = [];
   const attempt = async (step: Run) => {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise((_, reject) => {
-      timer = realTimeout(reject, LIMIT_MS, new Error('It takes too long'));
-    });
     try {
-      await Promise.race([step(), tooLate]);
+      await step();
     } catch (error) {
       failures.push(error);
-    } finally {
-      clearRealTimeout(timer);
     }
   };
   for (const step of [...blocks.flatMap(({ before }) => before), run]) {

@@ -2,6 +2,8 @@
 // what happens while the app loads. Jest would load everything anew for each of thousands, which takes hours.
 import { globSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+// Those of Node.js, also while a test has others.
+import { clearTimeout, setTimeout } from 'node:timers';
 import { pathToFileURL } from 'node:url';
 import { INSTRUMENTER_CONSTANTS, type InstrumenterContext } from '@stryker-mutator/api/core';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
@@ -26,6 +28,9 @@ const files = [
   'test/scripts/steps.test.ts',
 ];
 
+/** How long a test may take, in milliseconds: none takes a tenth of that. */
+const LIMIT_MS = 3000;
+
 type Tests = ReturnType<typeof collect>;
 
 class BundleRunner implements TestRunner {
@@ -36,6 +41,8 @@ class BundleRunner implements TestRunner {
   readonly #times = new Map<string, number>();
   #load: () => Promise<Tests> = async () => new Map();
   #tests: Tests | undefined;
+  /** True once a test has not ended, and may go on for ever. */
+  #isSpoiled = false;
 
   capabilities() {
     return { reloadEnvironment: true };
@@ -63,6 +70,8 @@ class BundleRunner implements TestRunner {
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
+    // Stryker runs this again, in another process.
+    if (this.#isSpoiled) throw new Error('A test still runs');
     const { activeMutant, hitLimit, mutantActivation, reloadEnvironment } = options;
     Object.assign(this.#stryker, { activeMutant: undefined, hitLimit, hitCount: 0 });
     if (mutantActivation === 'static') this.#stryker.activeMutant = activeMutant.id;
@@ -101,7 +110,15 @@ class BundleRunner implements TestRunner {
 
   async #run(id: string): Promise<TestResult> {
     const start = performance.now();
-    const failure = await this.#tests?.get(id)?.();
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<Error>((resolve) => {
+      timer = setTimeout(() => {
+        this.#isSpoiled = true;
+        resolve(new Error('It takes too long'));
+      }, LIMIT_MS);
+    });
+    const failure = await Promise.race([this.#tests?.get(id)?.(), tooLate]);
+    clearTimeout(timer);
     const told = { id, name: id, timeSpentMs: performance.now() - start };
     this.#times.set(id, told.timeSpentMs);
     return failure === undefined
