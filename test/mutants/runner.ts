@@ -36,8 +36,9 @@ type Tests = ReturnType<typeof collect>;
 class BundleRunner implements TestRunner {
   /** Tells the changed code which mutant is on; in it, the code counts what it meets. */
   readonly #stryker: InstrumenterContext = {};
-  /** How many mutants each test has killed so far, and how long it took last, in milliseconds. */
-  readonly #kills = new Map<string, number>();
+  /** How many mutants of a file each test has killed so far. */
+  readonly #kills = new Map<string, Map<string, number>>();
+  /** How long each test took last, in milliseconds. */
   readonly #times = new Map<string, number>();
   #load: () => Promise<Tests> = async () => new Map();
   #tests: Tests | undefined;
@@ -88,12 +89,14 @@ class BundleRunner implements TestRunner {
       });
     }
     this.#stryker.activeMutant = activeMutant.id;
+    const kills = this.#kills.get(activeMutant.fileName) ?? new Map<string, number>();
+    this.#kills.set(activeMutant.fileName, kills);
     const tests: TestResult[] = [];
-    for (const id of this.#likeliestFirst(options.testFilter ?? [...this.#tests.keys()])) {
+    for (const id of this.#likeliestFirst(options.testFilter ?? [...this.#tests.keys()], kills)) {
       const result = await this.#run(id);
       tests.push(result);
       if (result.status === TestStatus.Failed) {
-        this.#kills.set(id, (this.#kills.get(id) ?? 0) + 1);
+        kills.set(id, (kills.get(id) ?? 0) + 1);
         break;
       }
     }
@@ -101,11 +104,11 @@ class BundleRunner implements TestRunner {
     return toMutantRunResult(limited ?? { status: DryRunStatus.Complete, tests });
   }
 
-  /** Those first that have killed most mutants, then the fastest: one failure is enough. */
-  #likeliestFirst(ids: readonly string[]): string[] {
-    const kills = (id: string) => this.#kills.get(id) ?? 0;
-    const time = (id: string) => this.#times.get(id) ?? 0;
-    return ids.toSorted((a, b) => kills(b) - kills(a) || time(a) - time(b));
+  /** Those first that have killed most mutants for the time that they take: one failure is enough. */
+  #likeliestFirst(ids: readonly string[], kills: ReadonlyMap<string, number>): string[] {
+    const time = (id: string) => this.#times.get(id) ?? 1;
+    const worth = (id: string) => (kills.get(id) ?? 0) / time(id);
+    return ids.toSorted((a, b) => worth(b) - worth(a) || time(a) - time(b));
   }
 
   async #run(id: string): Promise<TestResult> {
