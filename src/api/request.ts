@@ -48,7 +48,7 @@ export async function send(api: Api, call: Call): Promise<Answer> {
   if (status === 204) return { status, body: undefined };
   const body = parse(content);
   if (call.accept?.includes(status)) return { status, body };
-  if (status < 200 || status >= 300)
+  if (status >= 300)
     throw explainRefusal(api, call, { status, body, retryAfter: response.getHeader('retry-after') });
   if (typeof body !== 'object' || body === null) throw unreadable(api, call, kindOf(content));
   if (saysFailure(body, call.resource)) throw reportedFailure(api, call, body);

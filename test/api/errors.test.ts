@@ -62,6 +62,13 @@ describe('a run that the API refuses', () => {
     expect(message).toMatch(/lacks the permission “orders:special”.*cannot be changed.*new key.*reconnect/);
   });
 
+  test('names the missing scope however it is spaced', async () => {
+    for (const space of ['', '  '])
+      expect(
+        (await refusedWith(403, error(`Insufficient permissions. Required:${space}orders:special`))).message,
+      ).toContain('“orders:special”');
+  });
+
   test("names the endpoint's scope when the answer does not", async () => {
     expect((await refusedWith(403, error('Insufficient permissions'))).message).toMatch(/“orders:write”/);
   });
@@ -122,6 +129,7 @@ describe('a run that the API refuses', () => {
     ['messages by path', [{ path: ['status'], msg: 'is odd' }], 'New Status: is odd.'],
     ['messages by parameter', [{ param: 'notes', error: 'is long' }], 'Notes: is long.'],
     ['details', [{ detail: 'is odd' }], 'is odd.'],
+    ['sentences without an end', ['Version 1.2 is old', 'Why? Ask'], 'Version 1.2 is old. Why? Ask.'],
     ['something else', [{ code: 7 }], '{"code":7}.'],
   ])('tells the reasons of errors that come as a list of %s', async (_, errors, says) => {
     const { message } = await refusedWith(422, { success: false, error: 'Invalid', errors });
@@ -298,11 +306,12 @@ describe('an answer under a status of success that is none', () => {
     );
   });
 
-  test('is read up to 200 levels deep, whatever stands in its texts', async () => {
-    const deep = `${'['.repeat(198)}"${'[{'.repeat(300)}\\""${']'.repeat(198)}`;
-    api().get('/orders/SO-1').reply(200, `{"order_number":"SO-1","extra":${deep}}`);
+  test('is read up to 200 levels deep, whatever stands in its texts and side by side', async () => {
+    const deep = `${'['.repeat(199)}"${'[{'.repeat(300)}\\""${']'.repeat(199)}`;
+    const flat = `[${'{},[],'.repeat(300)}0]`;
+    api().get('/orders/SO-1').reply(200, `{"order_number":"SO-1","flat":${flat},"extra":${deep}}`);
     expect(await runWith('searches.find_order', { order_number: 'SO-1' })).toHaveLength(1);
-    api().get('/orders/SO-1').reply(200, `{"data":{"order_number":"SO-1","extra":[${deep}]}}`);
+    api().get('/orders/SO-1').reply(200, `{"order_number":"SO-1","extra":[${deep}]}`);
     expect((await failure(runWith('searches.find_order', { order_number: 'SO-1' }))).message).toMatch(
       /nested too deeply/,
     );

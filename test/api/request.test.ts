@@ -53,6 +53,7 @@ describe('the address', () => {
   test.each<[string, string | undefined]>([
     ['is missing', undefined],
     ['is empty', ''],
+    ['is white space', ' '],
     ['has no scheme', 'fieldsales.test/api/v1'],
     ['is plain http', 'http://fieldsales.test/api/v1'],
     ['begins like a loopback address', 'http://127.0.0.1.evil.test/'],
@@ -76,7 +77,9 @@ describe('the address', () => {
     else process.env.BASE_URL = url;
     const { name, message } = await failure(check());
     expect(name).toBe('AppError');
-    expect(message).toMatch(/environment variable BASE_URL is not (set|a usable address)\./);
+    expect(message).toContain(
+      `environment variable BASE_URL is not ${url?.trim() ? 'a usable address' : 'set'}.`,
+    );
     expect(message).toMatch(/Whoever publishes the app has to set it\.$/);
     expect(message).not.toContain('pass@');
   });
@@ -248,9 +251,18 @@ describe('the request', () => {
     expect((await failure(runWith('searches.find_order', { order_number: '1' }))).message).toMatch(says);
   });
 
-  test('reads an answer that begins with a byte order mark', async () => {
-    api().get('/automation/subscriptions').reply(200, '\ufeff[]');
-    await check();
+  test('reads an answer that begins with a byte order mark, and keeps one in a text', async () => {
+    api().get('/orders/1').reply(200, '\ufeff{"order_number":"1","notes":"a\ufeffb"}');
+    expect(await runWith('searches.find_order', { order_number: '1' })).toEqual([
+      { order_number: '1', notes: 'a\ufeffb' },
+    ]);
+  });
+
+  test('shows what identifies a record as the API spells it', async () => {
+    api()
+      .put('/orders/so-1/status')
+      .reply(200, { data: { order_number: 'SO-1' } });
+    expect(await update({ order_number: 'so-1' })).toEqual({ order_number: 'SO-1' });
   });
 
   test('is asked for by what it is: JSON, from an app that names itself', async () => {

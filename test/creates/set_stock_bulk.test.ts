@@ -161,6 +161,15 @@ describe('set_stock_bulk', () => {
     expect((await failure(set({ products: many.slice(0, 20) }))).message).not.toContain('more problems');
   });
 
+  test('is told of rows by their number in the editor, where blank ones were left out', async () => {
+    const rows = Array.from({ length: 11 }, (_, i) => ({ sku: `S${i}`, stock_qty: i }));
+    api()
+      .post('/inventory/bulk')
+      .reply(422, { errors: { 'products.0.sku': ['is odd'], 'products.10.sku': ['is odd'] } });
+    const { message } = await failure(set({ products: [{ sku: '' }, ...rows] }));
+    expect(message).toContain('Products, row 2, SKU: is odd. Products, row 12, SKU: is odd.');
+  });
+
   test('takes 500 rows and no more', async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ sku: `S${i}`, stock_qty: i }));
     answer({ updated: 500, replayed: 0, failed: 0 });
