@@ -40,10 +40,14 @@ export async function run(
   if (!isFunction(found)) throw new Error(`The definition has no ${place.join('.')}`);
   // Without core's stand-in, the cache needs a server that cannot be reached here.
   if (cache === 'down') Object.assign(tester, { zcacheTestObj: undefined });
-  const perform = (z: ZObject, bundle: Bundle) => {
-    if (typeof cache === 'object') Object.assign(z.cache, cache);
-    return found(z, bundle);
-  };
+  // Core finds what is part of the app many times faster than what is not.
+  const perform =
+    typeof cache === 'object'
+      ? (z: ZObject, bundle: Bundle) => {
+          Object.assign(z.cache, cache);
+          return found(z, bundle);
+        }
+      : found;
   return tester(perform, { authData: { api_key: API_KEY }, ...bundle }, cache === 'fresh');
 }
 

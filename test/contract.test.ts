@@ -240,6 +240,22 @@ test('samples hold what the schema of their resource documents, in its types', (
   }
 });
 
+test('samples show what their steps are about', () => {
+  const { triggers, creates, searches } = App;
+  expect(triggers.order_delivered.operation.sample).toMatchObject({
+    status: 'delivered',
+    acknowledged: true,
+  });
+  expect(triggers.customer_deactivated.operation.sample).toMatchObject({ is_active: false });
+  expect(creates.deactivate_customer.operation.sample).toMatchObject({ is_active: false });
+  expect(creates.upsert_customer.operation.sample).toMatchObject({ is_active: true, created: true });
+  expect(searches.list_orders.operation.sample).toMatchObject({
+    results: [searches.find_order.operation.sample],
+    count: 1,
+    has_more: false,
+  });
+});
+
 test('choices of enumerated inputs have labels', () => {
   const status = step.parse(App.creates.update_order_status).operation.inputFields?.[1];
   expect(status?.choices?.map(({ value }) => value)).toEqual([

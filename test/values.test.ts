@@ -65,6 +65,7 @@ describe('a moment', () => {
     ['unix seconds', at / 1000],
     ['unix seconds as text', String(at / 1000)],
     ['unix seconds with a fraction', `${at / 1000}.0`],
+    ['unix seconds with a longer fraction', `${at / 1000}.000`],
     ['unix milliseconds', at],
     ['unix milliseconds as text', String(at)],
   ])('is read from %s', (_, value) => {
@@ -75,8 +76,18 @@ describe('a moment', () => {
     expect(timeOf('2026-11-21')).toBe(Date.parse('2026-11-21T00:00:00Z'));
   });
 
+  test('is in seconds up to a number that would be in 1973 in milliseconds', () => {
+    expect(timeOf(1e11)).toBe(1e14);
+    expect(timeOf(1e11 + 1)).toBe(1e11 + 1);
+  });
+
   test.each<[string, unknown]>([
     ['a small number', 42],
+    ['a number of eight digits and one', 1e8],
+    ['a list with a day', ['2026-11-21']],
+    ['a list with unix seconds', ['1795248000']],
+    ['a day in another notation', '2026/11/21'],
+    ['a day after something else', 'Sat 2026-11-21'],
     ['not a number', Number.NaN],
     ['a short text of digits', '20261121'],
     ['a long text of digits', '12345678901234'],
@@ -104,6 +115,12 @@ describe('a fingerprint', () => {
     expect(digest(same)).toBe(digest(value));
     expect(digest(value)).toMatch(/^[0-9a-f]{64}$/);
     expect(digest(value, 'base64url')).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('stays what it was in earlier versions, or Zaps would run again for what they have seen', () => {
+    expect(digest({ b: { d: 4, c: 3 }, a: 2 })).toBe(
+      '610b301c9cd77564bc8df9b98990a7330243625505b5cee0f053fecbed802081',
+    );
   });
 
   test.each<[string, unknown, unknown]>([

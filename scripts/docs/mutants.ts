@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { relative } from 'node:path';
 import { z } from 'zod';
 import { table } from './markdown.ts';
 
@@ -14,7 +14,7 @@ export function tellMutants(json: unknown): string {
   return table(
     [
       ['File', 'Score', 'Killed', 'Survived', 'Without a test'],
-      ...files.map(([file, { mutants }]) => [`\`${basename(file)}\``, ...figures(statuses(mutants))]),
+      ...files.map(([file, { mutants }]) => [`\`${relative('src', file)}\``, ...figures(statuses(mutants))]),
       ['all', ...figures(all)],
     ],
     'lr',

@@ -158,7 +158,7 @@ export function isTombstone(record: Rec): boolean {
   if (isActive === false || deletionMarks.some((mark) => isYes(record[mark]))) return true;
   // A customer that was brought back may still say when it was deactivated.
   if (isActive) return false;
-  return isYes(deactivated_at) || isYes(deactivated) || /^(deleted|deactivated)$/i.test(asText(status ?? ''));
+  return isYes(deactivated_at) || isYes(deactivated) || /^(deleted|deactivated)$/i.test(asText(status));
 }
 
 /** When a customer was deactivated, as the record says it; undefined where it shows no time. */

@@ -69,7 +69,7 @@ export function explainRefusal(api: Api, call: Call, refusal: Refusal): Error {
   if (status === 422) return invalid(api, call, complaint);
   if (status === 429) return throttled(api, refusal, complaint);
   if ([408, 502, 503, 504].includes(status)) return unreachable(api, call);
-  if (status >= 300 && status < 400 && status !== 304) {
+  if (status < 400 && status !== 304) {
     return failure(
       api,
       `${product.name} redirected this request. Redirects are never followed, so that the API key stays safe. Whoever publishes the app should check its environment variable BASE_URL.`,
@@ -172,7 +172,7 @@ function later(api: Api, what: string, seconds: number, when = inWords(seconds))
 /** A wait as people say it. */
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  if (minutes <= 2) return minutes === 1 || seconds < 90 ? 'in about a minute' : 'in about two minutes';
+  if (minutes <= 2) return seconds < 90 ? 'in about a minute' : 'in about two minutes';
   if (minutes < 90) return `in about ${minutes} minutes`;
   return `in about ${Math.round(minutes / 60)} hours`;
 }
@@ -332,7 +332,7 @@ function labelOf(api: Api, path: readonly PropertyKey[]): string {
 export function plain(text: string): string {
   const words = text
     .replace(/<\/?[a-z!][^<>]*>/gi, ' ')
-    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Cc}/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   return shorten(words, MOST_CHARACTERS);

@@ -41,7 +41,7 @@ export async function fetchPage(api: Api, call: ListCall, { per_page, page }: Pa
   const query = { ...call.query, per_page, page };
   const { records, body, clock } = await fetchRecords(api, { ...call, query });
   const { size = per_page, saysMore, isSilent, lastPage } = readPaging(body, records.length, page ?? 1);
-  const isFull = records.length > 0 && records.length >= Math.min(size, per_page);
+  const isFull = records.length >= Math.min(size, per_page);
   const isCapped = isSilent && records.length === DEFAULT_PER_PAGE;
   return { records, more: isFull || saysMore, saysMore, isCapped, lastPage, cursor: readCursor(body), clock };
 }

@@ -45,11 +45,11 @@ export function automationWord(api: Api): string {
 export async function send(api: Api, call: Call): Promise<Answer> {
   const response = await attempt(api, call);
   const { status, content } = response;
-  const good = status >= 200 && status < 300;
   if (status === 204) return { status, body: undefined };
   const body = parse(content);
-  if (call.accept?.includes(status) && !good) return { status, body };
-  if (!good) throw explainRefusal(api, call, { status, body, retryAfter: response.getHeader('retry-after') });
+  if (call.accept?.includes(status)) return { status, body };
+  if (status >= 300)
+    throw explainRefusal(api, call, { status, body, retryAfter: response.getHeader('retry-after') });
   if (typeof body !== 'object' || body === null) throw unreadable(api, call, kindOf(content));
   if (saysFailure(body, call.resource)) throw reportedFailure(api, call, body);
   return { status, body, clock: timeOfHeader(response.getHeader('date')) };
@@ -178,9 +178,8 @@ function parse(content: string): unknown {
   }
 }
 
-function exactly(_key: string, value: unknown, context?: { source?: string }): unknown {
-  const isInexact = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
-  return isInexact && context?.source && /^-?\d+$/.test(context.source) ? context.source : value;
+function exactly(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  return /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? source : value;
 }
 
 function isTooDeep(text: string): boolean {
@@ -263,7 +262,8 @@ function baseUrl(api: Api): string {
       `The app does not know where ${product.name} is: its environment variable BASE_URL is not set. ${publisher}`,
     );
   }
-  const url = URL.canParse(given) ? new URL(given) : undefined;
+  // Not canParse: once it is hot, Node.js 22's refuses letters beyond ASCII.
+  const url = URL.parse(given);
   const plain = url && !url.username && !url.password && !/[?#]/.test(given);
   const named = url && /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])$/i.test(url.hostname);
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));

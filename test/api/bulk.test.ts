@@ -131,6 +131,17 @@ describe('the totals of a bulk update', () => {
   test.each<[string, object]>([
     ['their names', { updated: 5, replayed: 3, failed: 2 }],
     ['text', { updated: '5', replayed: '3', failed: '2' }],
+    [
+      'text beside what is none',
+      {
+        updated: '5',
+        updated_count: 1,
+        failed: '2 of 5',
+        failed_count: '2',
+        replayed: 'all 9',
+        replayed_count: 3,
+      },
+    ],
     ['names with a suffix', { updated_count: 5, replayed_count: 3, failed_count: 2 }],
     ['names with a prefix', { total_updated: 5, total_replayed: 3, total_failed: 2 }],
     ['names with "total" behind', { updated_total: 5, replayed_total: 3, failed_total: 2 }],
@@ -149,6 +160,30 @@ describe('the totals of a bulk update', () => {
     expect(readBulkOutcome({ items }, [])).toMatchObject({ updated: 1, replayed: 1, failed: 1 });
     expect(readBulkOutcome({ items, failed: 3 }, [])).toMatchObject({ updated: 0, replayed: 1, failed: 3 });
     expect(readBulkOutcome({ items, replayed: 0 }, [])).toMatchObject({ updated: 2, replayed: 0, failed: 1 });
+  });
+
+  test.each<[string, object, object]>([
+    ['how many were updated', { updated: '12' }, { updated: 12, replayed: 0, failed: 0 }],
+    ['how many were replayed', { replayed: 2 }, { updated: 0, replayed: 2, failed: 0 }],
+    ['how many failed', { failed: 3 }, { updated: 0, replayed: 0, failed: 3 }],
+  ])('are read where the answer says nothing but %s', (_, body, totals) => {
+    expect(readBulkOutcome(body, [])).toEqual({ ...totals, failed_items: [] });
+  });
+
+  test('are those of errors by SKU where there are no others', () => {
+    const body = {
+      errors: { A: ['Locked', '', 'Try later'], B: { message: { code: 7 }, reason: 'Gone' } },
+      C: 'ok',
+    };
+    expect(readBulkOutcome(body, ['A', 'B', 'C'])).toEqual({
+      updated: 0,
+      replayed: 0,
+      failed: 2,
+      failed_items: [
+        { sku: 'A', reason: 'Locked Try later' },
+        { sku: 'B', reason: 'Gone' },
+      ],
+    });
   });
 
   test('are counted from lists, in which SKUs may be numbers', () => {
@@ -212,6 +247,6 @@ describe('all that the API says of a bulk update', () => {
       },
     ],
   ])('is kept %s', (_, body, fields) => {
-    expect(readBulkFields(body)).toEqual(fields);
+    expect(readBulkFields(body)).toStrictEqual(fields);
   });
 });

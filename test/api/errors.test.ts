@@ -62,6 +62,13 @@ describe('a run that the API refuses', () => {
     expect(message).toMatch(/lacks the permission “orders:special”.*cannot be changed.*new key.*reconnect/);
   });
 
+  test('names the missing scope however it is spaced', async () => {
+    for (const space of ['', '  '])
+      expect(
+        (await refusedWith(403, error(`Insufficient permissions. Required:${space}orders:special`))).message,
+      ).toContain('“orders:special”');
+  });
+
   test("names the endpoint's scope when the answer does not", async () => {
     expect((await refusedWith(403, error('Insufficient permissions'))).message).toMatch(/“orders:write”/);
   });
@@ -86,6 +93,7 @@ describe('a run that the API refuses', () => {
   test.each([
     'Cannot transition from "delivered" to "confirmed"',
     'Cannot transition from “delivered” to “confirmed”',
+    'Cannot transition from delivered to confirmed.',
   ])('halts however the statuses are quoted: %s', async (says) => {
     const { name, message } = await refusedWith(422, error(says));
     expect(name).toBe('HaltedError');
@@ -121,10 +129,23 @@ describe('a run that the API refuses', () => {
     ['messages by path', [{ path: ['status'], msg: 'is odd' }], 'New Status: is odd.'],
     ['messages by parameter', [{ param: 'notes', error: 'is long' }], 'Notes: is long.'],
     ['details', [{ detail: 'is odd' }], 'is odd.'],
+    ['sentences without an end', ['Version 1.2 is old', 'Why? Ask'], 'Version 1.2 is old. Why? Ask.'],
     ['something else', [{ code: 7 }], '{"code":7}.'],
   ])('tells the reasons of errors that come as a list of %s', async (_, errors, says) => {
     const { message } = await refusedWith(422, { success: false, error: 'Invalid', errors });
     expect(message).toBe(`${product.name} did not accept the data for the order “SO-1”. ${says}`);
+  });
+
+  test.each<[string, string | string[], string]>([
+    ['a row', 'products.1.sku', 'Products, row 2, sku: is odd.'],
+    ['a row in parts', ['products', '11', 'sku'], 'Products, row 12, sku: is odd.'],
+    ['a name with digits', 'line_2', 'Line 2: is odd.'],
+    ['a name that begins with digits', '2nd_line', '2nd line: is odd.'],
+    ['a name that is no word', 'x-y_z', 'X-y_z: is odd.'],
+    ['a name that ends otherwise', 'x_y-', 'X_y-: is odd.'],
+  ])('names %s in which something is wrong', async (_, field, says) => {
+    const { message } = await refusedWith(422, { errors: [{ field, message: 'is odd' }] });
+    expect(message).toContain(says);
   });
 
   test('says so where no reason is given', async () => {
@@ -140,6 +161,9 @@ describe('a run that the API refuses', () => {
       /If it comes from a trigger’s sample, that may be made up: choose a real record for this test\.$/,
     );
     expect((await tried({})).message).not.toMatch(/made up/);
+    api().get('/orders').query(true).reply(404, error('Not found'));
+    const watched: object = { meta: { isLoadingSample: true } };
+    expect((await failure(run('searches.list_orders', { ...watched }))).message).not.toMatch(/made up/);
   });
 
   describe('for now', () => {
@@ -159,6 +183,7 @@ describe('a run that the API refuses', () => {
       ['a date that has passed', 'Sat, 21 Nov 2026 07:00:00 GMT', 75, 'in about a minute'],
       ['zero', '0', 1, 'in about a minute'],
       ['a part of a second', '0.2', 1, 'in about a minute'],
+      ['a smaller part of a second', '0.25', 1, 'in about a minute'],
       ['seconds', '17', 17, 'in about a minute'],
       ['89 seconds', '89', 89, 'in about a minute'],
       ['90 seconds', '90', 90, 'in about two minutes'],
@@ -281,11 +306,12 @@ describe('an answer under a status of success that is none', () => {
     );
   });
 
-  test('is read up to 200 levels deep, whatever stands in its texts', async () => {
-    const deep = `${'['.repeat(198)}"${'[{'.repeat(300)}\\""${']'.repeat(198)}`;
-    api().get('/orders/SO-1').reply(200, `{"order_number":"SO-1","extra":${deep}}`);
+  test('is read up to 200 levels deep, whatever stands in its texts and side by side', async () => {
+    const deep = `${'['.repeat(199)}"${'[{'.repeat(300)}\\""${']'.repeat(199)}`;
+    const flat = `[${'{},[],'.repeat(300)}0]`;
+    api().get('/orders/SO-1').reply(200, `{"order_number":"SO-1","flat":${flat},"extra":${deep}}`);
     expect(await runWith('searches.find_order', { order_number: 'SO-1' })).toHaveLength(1);
-    api().get('/orders/SO-1').reply(200, `{"data":{"order_number":"SO-1","extra":[${deep}]}}`);
+    api().get('/orders/SO-1').reply(200, `{"order_number":"SO-1","extra":[${deep}]}`);
     expect((await failure(runWith('searches.find_order', { order_number: 'SO-1' }))).message).toMatch(
       /nested too deeply/,
     );
@@ -358,6 +384,23 @@ describe('messages', () => {
     ['with white space around it', `\t${API_KEY}\n`],
   ])('never hold the API key %s', async (_, text) => {
     expect((await refusedWith(400, error(text))).message).not.toContain(API_KEY);
+  });
+
+  test('never hold a key that is written as JSON, or within an address', async () => {
+    const api_key = 'sk_"quoted"/%';
+    for (const told of [JSON.stringify(api_key).slice(1, -1), encodeURIComponent(api_key)]) {
+      nock('https://fieldsales.test')
+        .get('/api/v1/orders/1')
+        .reply(400, error(`No ${told}.`));
+      const inputData = { order_number: '1' };
+      const { message } = await failure(run('searches.find_order', { inputData, authData: { api_key } }));
+      expect(message).toContain('“No [API key].”');
+    }
+  });
+
+  test('hold what stood between and behind tags and control characters, apart from each other', async () => {
+    const { message } = await refusedWith(500, error('<p>Oh</p>no<br/>\u0007\u0007not\u0007that, 1 < 2 > 1'));
+    expect(message).toContain('“Oh no not that, 1 < 2 > 1”');
   });
 
   test.each<[string, string, boolean]>([

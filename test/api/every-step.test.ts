@@ -115,6 +115,15 @@ describe.each(everyStep)('%s', (...each) => {
     expect(message).toMatch(/Redirects are never followed/);
   });
 
+  test('names the permission that the key lacks', async () => {
+    if (each === connecting || each[0] === connecting[0]) return;
+    const [, method, path] = each;
+    const area = path.split('/')[1];
+    const { name, message } = await failure(meet(each, 403, { error: 'Insufficient permissions' }));
+    expect(name).toBe('AppError');
+    expect(message).toContain(`lacks the permission “${area}:${method === 'GET' ? 'read' : 'write'}”`);
+  });
+
   test('asks to reconnect or to copy the key, and shows no part of it', async () => {
     const { name, message } = await failure(meet(each, 401, { success: false, error: `No: ${API_KEY}` }));
     expect(name).toBe(each === connecting || each[0] === connecting[0] ? 'AppError' : 'ExpiredAuthError');
@@ -134,6 +143,38 @@ describe.each([...actions, bulk, ...finds])('%s', (...each) => {
     const { name, message } = await failure(meet(each, 200, { ...body }));
     expect(name).toBe('AppError');
     expect(message).toMatch(/cannot be read: it lacks what was asked for\./);
+  });
+});
+
+describe.each(actions)('%s', (...each) => {
+  test('says what to check where the API does not know its record', async () => {
+    const { name, message } = await failure(meet(each, 404, { error: 'Not found' }));
+    expect(name).toBe('AppError');
+    expect(message).toMatch(/does not know the (order|product|customer) “.+\. Check the .+\.$/);
+  });
+});
+
+describe.each(finds)('%s', (...each) => {
+  test.each(['7', 7])('knows its record by what identifies it alone, as in %p', async (value) => {
+    const [, , , inputData] = each;
+    const identity = Object.keys(inputData).at(-1) ?? '';
+    expect(await meet(each, 200, { data: { [identity]: value } })).toMatchObject([{ [identity]: value }]);
+  });
+});
+
+describe.each(lists)('%s', (...each) => {
+  test('finds its records by their name among other lists', async () => {
+    const [step] = each;
+    const many = step.split('_').at(-1) ?? '';
+    const body = { data: { countries: [{ code: 'AT' }], [many]: [{ code: 'DE' }] } };
+    expect(await meet(each, 200, body)).toMatchObject([{ results: [{ code: 'DE' }] }]);
+  });
+
+  test('finds each record under its own name', async () => {
+    const [step] = each;
+    const one = (step.split('_').at(-1) ?? '').slice(0, -1);
+    const body = { data: [{ [one]: { code: 'AT' } }, { [one]: { code: 'DE' } }] };
+    expect(await meet(each, 200, body)).toMatchObject([{ results: [{ code: 'AT' }, { code: 'DE' }] }]);
   });
 });
 

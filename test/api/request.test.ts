@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import nock from 'nock';
-import { API_KEY, api, failure, run, runWith } from '../app.ts';
+import { API_KEY, api, BASE_URL, failure, run, runWith } from '../app.ts';
 
 const update = (inputData: object) =>
   runWith('creates.update_order_status', { status: 'confirmed', ...inputData });
@@ -53,6 +53,7 @@ describe('the address', () => {
   test.each<[string, string | undefined]>([
     ['is missing', undefined],
     ['is empty', ''],
+    ['is white space', ' '],
     ['has no scheme', 'fieldsales.test/api/v1'],
     ['is plain http', 'http://fieldsales.test/api/v1'],
     ['begins like a loopback address', 'http://127.0.0.1.evil.test/'],
@@ -68,13 +69,17 @@ describe('the address', () => {
     ['has a placeholder', 'https://{tenant}.example/v1'],
     ['has a placeholder of another kind', 'https://<tenant>.example/v1'],
     ['has a star', 'https://*.example/v1'],
+    ['begins with a placeholder', 'https://{tenant}example/v1'],
+    ['ends with a placeholder', 'https://example{tenant}/v1'],
     ['is a placeholder', '{{BASE_URL}}'],
   ])('is refused with the name of the variable when BASE_URL %s', async (_, url) => {
     if (url === undefined) delete process.env.BASE_URL;
     else process.env.BASE_URL = url;
     const { name, message } = await failure(check());
     expect(name).toBe('AppError');
-    expect(message).toMatch(/environment variable BASE_URL is not (set|a usable address)\./);
+    expect(message).toContain(
+      `environment variable BASE_URL is not ${url?.trim() ? 'a usable address' : 'set'}.`,
+    );
     expect(message).toMatch(/Whoever publishes the app has to set it\.$/);
     expect(message).not.toContain('pass@');
   });
@@ -107,10 +112,16 @@ describe('the address', () => {
     await check();
   });
 
+  test('uses the word of the specification where AUTOMATION_PATH is not set', async () => {
+    delete process.env.AUTOMATION_PATH;
+    api().get('/automation/subscriptions').reply(200, []);
+    await check();
+  });
+
   test.each<[string, string]>([
     ['a word', 'zapier'],
     ['a word within white space', ' zapier '],
-    ['a word within slashes', '/zapier/'],
+    ['a word within slashes', '//zapier//'],
   ])('understands AUTOMATION_PATH as %s', async (_, word) => {
     process.env.AUTOMATION_PATH = word;
     api().get('/zapier/subscriptions').reply(200, []);
@@ -120,6 +131,8 @@ describe('the address', () => {
   test.each<[string, string]>([
     ['two words', '/a/b/'],
     ['words with a space', 'a b'],
+    ['a word before a query', 'a?b=1'],
+    ['a word behind a dot', '.a'],
     ['a slash', '/'],
   ])('says that AUTOMATION_PATH cannot be %s', async (_, word) => {
     process.env.AUTOMATION_PATH = word;
@@ -186,9 +199,70 @@ describe('the request', () => {
     expect(sent).toEqual([{ sku: '{{bundle.x}} a+b & c=d', per_page: '50' }]);
   });
 
-  test('reads an answer that begins with a byte order mark', async () => {
-    api().get('/automation/subscriptions').reply(200, '\ufeff[]');
-    await check();
+  test('spells a space in a query as every server reads it, and has no query where nothing is asked', async () => {
+    const sent: string[] = [];
+    const serve = (body: object) =>
+      api()
+        .get(/.*/)
+        .query(true)
+        .reply((request: unknown) => {
+          sent.push(new URL(Object(request).url).href.slice(BASE_URL.length));
+          return [200, JSON.stringify(body)];
+        });
+    serve([]);
+    await runWith('searches.list_stock_movements', { sku: 'a b', limit: 1 });
+    serve({ order_number: '1' });
+    await runWith('searches.find_order', { order_number: '1' });
+    expect(sent).toEqual(['/inventory/movements?sku=a%20b&per_page=1', '/orders/1']);
+  });
+
+  test('names the type of a body only where it has one', async () => {
+    nock('https://fieldsales.test', { badheaders: ['content-type'] })
+      .get('/api/v1/orders/1')
+      .reply(200, { order_number: '1' });
+    expect(await runWith('searches.find_order', { order_number: '1' })).toHaveLength(1);
+  });
+
+  test.each<[number, RegExp]>([
+    [201, /^$/],
+    [299, /^$/],
+    [300, /Redirects are never followed/],
+    [399, /Redirects are never followed/],
+    [400, /did not accept the request/],
+  ])('that is answered with %i succeeds or not', async (status, says) => {
+    api()
+      .put('/orders/1/status')
+      .reply(status, { data: { order_number: '1', status: 'confirmed' } });
+    const message = await update({ order_number: '1' }).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    expect(message).toMatch(says);
+  });
+
+  test.each<[string, string, RegExp]>([
+    ['white space', ' \n ', /it is empty\./],
+    ['a web page after white space', '\n  <html>', /it is a web page and not data\./],
+    ['a list that ends early, after white space', '\n  [{"a":', /it ends in the middle\./],
+    ['a text that holds a tag', 'see <b>', /it holds no data\./],
+    ['a text that holds a list', 'see [1', /it holds no data\./],
+  ])('that is answered with %s says so', async (_, body, says) => {
+    api().get('/orders/1').reply(200, body);
+    expect((await failure(runWith('searches.find_order', { order_number: '1' }))).message).toMatch(says);
+  });
+
+  test('reads an answer that begins with a byte order mark, and keeps one in a text', async () => {
+    api().get('/orders/1').reply(200, '\ufeff{"order_number":"1","notes":"a\ufeffb"}');
+    expect(await runWith('searches.find_order', { order_number: '1' })).toEqual([
+      { order_number: '1', notes: 'a\ufeffb' },
+    ]);
+  });
+
+  test('shows what identifies a record as the API spells it', async () => {
+    api()
+      .put('/orders/so-1/status')
+      .reply(200, { data: { order_number: 'SO-1' } });
+    expect(await update({ order_number: 'so-1' })).toEqual({ order_number: 'SO-1' });
   });
 
   test('is asked for by what it is: JSON, from an app that names itself', async () => {
@@ -218,6 +292,42 @@ describe('the request', () => {
   test('accepts an answer that has no content by definition', async () => {
     api().put('/orders/1/status').reply(204);
     expect(await update({ order_number: '1' })).toEqual({ order_number: '1' });
+  });
+});
+
+describe('a read whose connection breaks', () => {
+  const find = () => runWith('searches.find_order', { order_number: '1' });
+  const breaks = (code: string) =>
+    api()
+      .get('/orders/1')
+      .replyWithError(Object.assign(new Error('broken'), { code }));
+
+  test.each(['ECONNRESET', 'EPIPE'])('with %s, as an idle one does, is sent once more', async (code) => {
+    breaks(code);
+    api().get('/orders/1').reply(200, { order_number: '1' });
+    expect(await find()).toEqual([{ order_number: '1' }]);
+  });
+
+  test.each(['ECONNREFUSED', 'ETIMEDOUT', 'ENOTFOUND'])('with %s is left to Zapier', async (code) => {
+    breaks(code);
+    expect((await failure(find())).name).toBe('ThrottledError');
+  });
+
+  test('is not waited for at all once the time of its run is up', async () => {
+    const began = Date.parse('2026-11-21T08:00:00Z');
+    jest
+      .spyOn(Date, 'now')
+      .mockReturnValue(began + 26_000)
+      .mockReturnValueOnce(began);
+    const waits: number[] = [];
+    const over = AbortSignal.abort();
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      waits.push(ms);
+      return over;
+    });
+    expect((await failure(find())).name).toBe('ThrottledError');
+    expect(waits).toEqual([1]);
+    jest.restoreAllMocks();
   });
 });
 

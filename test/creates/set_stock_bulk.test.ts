@@ -28,13 +28,30 @@ describe('set_stock_bulk', () => {
           items: [{ sku: 'B', status: 'failed', message: 'SKU not found' }],
         },
       });
-    expect(await set({ products, reference: 'COUNT-1', on_failure: '' })).toEqual({
+    expect(await set({ products, reference: 'COUNT-1', on_failure: 'Continue' })).toEqual({
       updated: 1,
       replayed: 0,
       failed: 1,
       failed_items: [{ sku: 'B', reason: 'SKU not found' }],
       items: [{ sku: 'B', status: 'failed', message: 'SKU not found' }],
     });
+  });
+
+  test('knows the products that it sent in what the API says of them', async () => {
+    api()
+      .post('/inventory/bulk')
+      .reply(200, { data: { updated: 1, errors: { B: 'Locked' } } });
+    expect(await set({ products })).toMatchObject({
+      failed: 1,
+      failed_items: [{ sku: 'B', reason: 'Locked' }],
+    });
+  });
+
+  test('halts with the totals alone where the API names no product', async () => {
+    api().post('/inventory/bulk').reply(200, { updated: 1, failed: 2 });
+    expect((await failure(set({ products, on_failure: 'halt' }))).message).toBe(
+      '2 products could not be set, 1 was.',
+    );
   });
 
   test.each<[string, nock.Body]>([
@@ -141,6 +158,16 @@ describe('set_stock_bulk', () => {
     expect((await failure(set({ products: many }))).message).toMatch(
       /row 20 .*There are 10 more problems\. Nothing was sent/,
     );
+    expect((await failure(set({ products: many.slice(0, 20) }))).message).not.toContain('more problems');
+  });
+
+  test('is told of rows by their number in the editor, where blank ones were left out', async () => {
+    const rows = Array.from({ length: 11 }, (_, i) => ({ sku: `S${i}`, stock_qty: i }));
+    api()
+      .post('/inventory/bulk')
+      .reply(422, { errors: { 'products.0.sku': ['is odd'], 'products.10.sku': ['is odd'] } });
+    const { message } = await failure(set({ products: [{ sku: '' }, ...rows] }));
+    expect(message).toContain('Products, row 2, SKU: is odd. Products, row 12, SKU: is odd.');
   });
 
   test('takes 500 rows and no more', async () => {

@@ -1,28 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { partsOf, table, withSection } from '../../scripts/docs/markdown.ts';
 import { tellMutants } from '../../scripts/docs/mutants.ts';
-import { describeSteps } from '../../scripts/docs/steps.ts';
-import { App } from '../app.ts';
-import { definition } from './subject.ts';
-
-test('docs/steps.md says what the app says; `npm run docs` makes it anew', async () => {
-  expect(await readFile('docs/steps.md', 'utf8')).toBe(describeSteps(definition));
-});
-
-test('every visible step is described with its fields', () => {
-  const text = describeSteps(definition);
-  for (const { display } of [App.triggers, App.creates, App.searches].flatMap((steps) =>
-    Object.values(steps),
-  )) {
-    const isHidden = 'hidden' in display && display.hidden;
-    expect([display.label, text.includes(`\n### ${display.label}`)]).toEqual([display.label, !isHidden]);
-  }
-  expect(text).toContain('| Products: SKU | required |');
-});
 
 const documents = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n');
 const read = (file: string) => partsOf(readFileSync(file, 'utf8'), 'github');
@@ -69,8 +50,8 @@ test('a report of mutants becomes a line for each file, and one for all', () => 
     'src/api/a.ts': mutants('CompileError'),
   };
   expect(tellMutants({ files }).split('\n').slice(2)).toEqual([
-    '| `a.ts` | none | 0 | 0 | 0 |',
-    '| `b.ts` | 50.0 % | 2 | 1 | 1 |',
+    '| `api/a.ts` | none | 0 | 0 | 0 |',
+    '| `api/b.ts` | 50.0 % | 2 | 1 | 1 |',
     '| all | 50.0 % | 2 | 1 | 1 |',
   ]);
 });

@@ -65,6 +65,15 @@ describe.each([
     expect(await list({ ...blanks, limit: '' })).toMatchObject([{ count: 50, has_more: true }]);
   });
 
+  test('returns the page that was asked for; the first needs no number', async () => {
+    const asked = (query: Rec) => api().get(path).query(query).reply(200, []);
+    asked({ per_page: 3, page: 2 });
+    await list({ limit: 3, page: '2' });
+    asked({ per_page: 3 });
+    await list({ limit: 3, page: 1 });
+    expect((await failure(list({ page: 0 }))).message).toMatch(/^Page must be a whole number of at least 1/);
+  });
+
   test('finds nothing', async () => {
     api().get(path).query(true).reply(200, { data: [] });
     expect(await list()).toEqual([]);
@@ -144,6 +153,16 @@ describe('a dropdown', () => {
       expect(await ids(3)).toEqual([]);
     });
 
+    test('ends after the first page also where the API gives the last one over and over', async () => {
+      asked({ per_page: 100, page: 4 }, { data: orders(201, 3), meta: { last_page: 3 } });
+      expect(await ids(3)).toEqual([]);
+    });
+
+    test('ends where nothing tells how long the list is', async () => {
+      asked({ per_page: 100, page: 3 }, []);
+      expect(await ids(2)).toEqual([]);
+    });
+
     test('begins with the orders of the last week where it does not, by the clock of the API', async () => {
       asked({ per_page: 100, page: 1 }, orders(1, 100), { date: 'Sat, 21 Nov 2026 08:00:00 GMT' });
       asked({ per_page: 100, from_date: '2026-11-14' }, orders(900, 2));
@@ -164,6 +183,24 @@ describe('a dropdown', () => {
       asked({ per_page: 100, page: 1 }, { data: plain(9, 100), meta: { last_page: 2 } });
       asked({ per_page: 100, page: 2 }, { data: plain(109, 2), meta: { last_page: 2 } });
       expect(await ids()).toEqual(['SO-109', 'SO-110']);
+    });
+
+    test.each<[string, Rec[], string]>([
+      ['falls with the numbers', orders(1, 100, { created_at: undefined }).toReversed(), 'SO-100'],
+      [
+        'is not that of the numbers',
+        orders(1, 100).map((o, i, all) => ({ ...o, created_at: all.at(-1 - i)?.created_at })),
+        'SO-1',
+      ],
+      [
+        'falls but for the first two',
+        [...orders(150, 1), ...orders(151, 1), ...orders(1, 98).toReversed()],
+        'SO-151',
+      ],
+      ['is not to be told, as all have one time', orders(1, 100, { created_at: '2026-11-21' }), 'SO-1'],
+    ])('costs one request where the order of the list %s', async (_, records, first) => {
+      asked({ per_page: 100, page: 1 }, { data: records, meta: { last_page: 2 } });
+      expect((await ids())[0]).toBe(first);
     });
 
     test('costs one request where all fit on a page, and where the newest come first', async () => {

@@ -291,6 +291,15 @@ describe('a sample that cannot be read', () => {
   });
 });
 
+test.each<[string, object]>([
+  ['order_created', { order_number: 'SO-1' }],
+  ['order_delivered', { order_number: 'SO-1' }],
+  ['customer_created', { external_id: '7' }],
+])('a delivery of %s is known by its number or id, and keeps a field called data', async (key, identity) => {
+  const body = { event: 'x', ...identity, data: { a: 1 } };
+  expect(await run(`triggers.${key}`, { cleanedRequest: body })).toEqual([body]);
+});
+
 describe('the id of a subscription', () => {
   const subscribedTo = async (record: string) => {
     api().post('/automation/subscribe').reply(201, `{"success":true,"data":${record}}`);

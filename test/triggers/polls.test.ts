@@ -409,6 +409,16 @@ describe('low_stock', () => {
     expect((await failure(poll('low_stock', { threshold: '' }))).message).toMatch(/^Threshold is required/);
   });
 
+  test('fails loudly where a product has no SKU, and so no identity', async () => {
+    answer('/inventory', [
+      { sku: 'A', stock_qty: 9, reserved_qty: 8 },
+      { sku: ' ', stock_qty: 1, reserved_qty: 0 },
+    ]);
+    expect((await failure(poll('low_stock', { threshold: 2 }))).message).toMatch(
+      /lists a record of the kind Product without “sku”, so one cannot be told from another/,
+    );
+  });
+
   test('leaves out a product whose quantities the API does not know', async () => {
     const unknown = { sku: 'X', stock_qty: 1, reserved_qty: null, available_qty: null };
     const counted = { sku: 'Y', stock_qty: 3, reserved_qty: 2, available_qty: null };
