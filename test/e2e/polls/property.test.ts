@@ -124,7 +124,7 @@ const world = async (haste = 1) => {
 
 const keys = fc.constantFrom(...Object.keys(triggers));
 /** The same runs every time, as many as there is time for. PROPERTY_SECONDS looks longer. */
-const seconds = Number(process.env['PROPERTY_SECONDS'] ?? 8);
+const seconds = Number(process.env['PROPERTY_SECONDS'] ?? 5);
 const bounds = { seed: 20_261_121, numRuns: 10_000, interruptAfterTimeLimit: seconds * 1000 };
 jest.setTimeout(seconds * 1000 + 120_000);
 
