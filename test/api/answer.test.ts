@@ -374,6 +374,7 @@ describe('the payload of a delivery or a sample', () => {
     ['in data beside a type that is an event', { type: 'order.created', data: record }],
     ['in data beside its topic', { topic: 'orders', sent_at: '2026-11-20', data: record }],
     ['in data beside its event_type', { event_type: 'x', timestamp: 1, data: record }],
+    ['in data beside an event in one word', { eventtype: 'x', eventname: 'y', data: record }],
     ['alone in data', { data: record }],
     ['in an array in data', { data: [record] }],
     ['in an array', [record]],
@@ -406,6 +407,8 @@ describe('the payload of a delivery or a sample', () => {
     ['an order with empty data', { order_number: 'SO-1', data: [] }],
     ['a check-in with a form', { id: 1, visited_at: '2026-11-20', data: { answers: [1] } }],
     ['a record with a type of its own', { type: 'visit', data: { a: 1 } }],
+    ['a record with a field that ends like an envelope’s', { my_status: 'x', data: { a: 1 } }],
+    ['a record with a field that begins like an envelope’s', { status_text: 'x', data: { a: 1 } }],
     ['a record whose data is a text', { a: 1, data: 'text' }],
     ['a record whose data is empty', { a: 1, data: {} }],
     ['a record whose data is nothing', { a: 1, data: null }],
@@ -511,6 +514,10 @@ describe('when a record changed', () => {
       'the plain updated_at, before that of a part',
       { price_updated_at: '2026-11-19', updated_at: '2026-11-20T08:00:00Z' },
     ],
+    ['the plain updated', { price_updated_at: '2026-11-19', updated: '2026-11-20T08:00:00Z' }],
+    ['the plain updatedat', { price_updated_at: '2026-11-19', updatedat: '2026-11-20T08:00:00Z' }],
+    ['the plain lastmodified', { price_modified_at: '2026-11-19', lastmodified: '2026-11-20T08:00:00Z' }],
+    ['the plain updated_at, before a longer name', { updated_at_shop: '2026-11-19', updated_at: at / 1000 }],
     ['the field that is a time', { updated_by: 'Anna', last_modified_on: '2026-11-20T08:00:00Z' }],
   ])('is read from %s', (_, fields) => {
     expect(changeOf(fields)).toBe(at);
@@ -527,6 +534,15 @@ describe('when a record changed', () => {
   ])('orders records by %s, the newest first', (_, [old, newer, newest]) => {
     const [a, b, c] = [{ created_at: old }, { created_at: newer }, { created_at: newest }];
     expect(newestFirst([b, a, c].filter(Boolean))).toEqual([c, b, a]);
+  });
+
+  test.each<[string, string]>([
+    ['done_on', 'x_once'],
+    ['doneAt', 'category'],
+  ])('orders records by %s, and not by %s', (key, other) => {
+    const old = { [other]: '2026-11-22', [key]: '2026-11-20' };
+    const newer = { [other]: '2026-11-19', [key]: '2026-11-21' };
+    expect(newestFirst([old, newer])).toEqual([newer, old]);
   });
 
   test('leaves records as they came where not all show a time under one name', () => {

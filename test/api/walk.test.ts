@@ -432,6 +432,8 @@ describe('a walk through days', () => {
   test.each<[string, Rec[]]>([
     ['one record', moved(5)],
     ['the ids of orders', [{ order_id: 1 }, { order_id: 2 }]],
+    ['numbers that are no ids', [{ idx: 1 }, { idx: 2 }]],
+    ['numbers of attempts', [{ x_attempt: 1_795_248_000 }, { x_attempt: 1_795_248_060 }]],
     ['ids that are no numbers', [{ id: 'x1' }, { id: 'x2' }]],
     ['ids with something behind them', [{ id: '1x' }, { id: '2x' }]],
     ['quantities that look like times', [{ quantity: 1_795_248_000 }, { quantity: 1_795_248_060 }]],
