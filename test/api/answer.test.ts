@@ -515,8 +515,8 @@ describe('when a record changed', () => {
       { price_updated_at: '2026-11-19', updated_at: '2026-11-20T08:00:00Z' },
     ],
     ['the plain updated', { price_updated_at: '2026-11-19', updated: '2026-11-20T08:00:00Z' }],
-    ['the plain updatedat', { price_updated_at: '2026-11-19', updatedat: '2026-11-20T08:00:00Z' }],
-    ['the plain lastmodified', { price_modified_at: '2026-11-19', lastmodified: '2026-11-20T08:00:00Z' }],
+    ['the plain updatedAt', { price_updated_at: '2026-11-19', updatedAt: '2026-11-20T08:00:00Z' }],
+    ['the plain lastModified', { price_modified_at: '2026-11-19', lastModified: '2026-11-20T08:00:00Z' }],
     ['the plain updated_at, before a longer name', { updated_at_shop: '2026-11-19', updated_at: at / 1000 }],
     ['the field that is a time', { updated_by: 'Anna', last_modified_on: '2026-11-20T08:00:00Z' }],
   ])('is read from %s', (_, fields) => {
