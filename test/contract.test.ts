@@ -256,6 +256,31 @@ test('samples show what their steps are about', () => {
   });
 });
 
+test('the form of a customer is in sections, of text unless it says otherwise', () => {
+  const { inputFields = [], inputFieldGroups } = App.creates.upsert_customer.operation;
+  expect(inputFieldGroups).toEqual([
+    { key: 'identity', label: 'Identity' },
+    { key: 'contact', label: 'Contact' },
+    { key: 'address', label: 'Address' },
+    { key: 'location', label: 'Location' },
+    { key: 'more', label: 'More' },
+  ]);
+  const inGroup = (group: string) =>
+    inputFields.flatMap((f) => (Object(f).group === group ? [[Object(f).key, Object(f).type]] : []));
+  expect(inGroup('contact')).toEqual([
+    ['contact_person', 'string'],
+    ['email', 'string'],
+    ['phone', 'string'],
+  ]);
+  expect(inGroup('address')).toEqual([
+    ['address', 'text'],
+    ['city', 'string'],
+    ['province', 'string'],
+    ['postal_code', 'string'],
+  ]);
+  expect(inGroup('more')[0]).toEqual(['metadata', undefined]);
+});
+
 test('choices of enumerated inputs have labels', () => {
   const status = step.parse(App.creates.update_order_status).operation.inputFields?.[1];
   expect(status?.choices?.map(({ value }) => value)).toEqual([
