@@ -20,7 +20,7 @@ createRoot(root).render(
     <MantineProvider defaultColorScheme="auto" cssVariablesResolver={followTokens} theme={theme}>
       <Router hook={useHashLocation}>
         <Shell />
-        <Notifications position="bottom-center" limit={3} aria-live="polite" />
+        <Notifications position="bottom-center" aria-live="polite" />
       </Router>
     </MantineProvider>
   </StrictMode>,

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { tell } from './tell.ts';
 
 /** Says what was done, and offers to take it back. */
 export function undoable(says: string, undo: () => void): void {
-  const id = notifications.show({
+  const id = tell({
     autoClose: 12_000,
     message: (
       <Group justify="space-between" wrap="nowrap">

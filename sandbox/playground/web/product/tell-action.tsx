@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { ActionRecord, RunSummary } from '../../protocol.ts';
 import { count } from '../model/format.ts';
 import { routes } from '../model/routes.ts';
+import { tell } from '../parts/tell.ts';
 import { onEvent } from '../server/events.ts';
 import { ask } from '../server/requests.ts';
 
@@ -13,7 +14,7 @@ const mostLinked = 3;
 /** Says what was done in the product and which Zaps ran of it: "Order SO-10011 submitted; 2 Zaps ran". */
 export function tellAction(says: string, action: string | null): void {
   const runs = new Map<string, RunSummary>();
-  const id = notifications.show({ message: `${says}.`, autoClose: shownFor });
+  const id = tell({ message: `${says}.`, autoClose: shownFor });
   if (!action) return;
   const heard = (found: readonly RunSummary[]) => {
     for (const run of found) runs.set(run.id, run);

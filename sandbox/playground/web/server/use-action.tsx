@@ -1,5 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { tell } from '../parts/tell.ts';
 import { sentenceOf } from './requests.ts';
 
 /** Runs what a button does; what goes wrong is told. @returns whether it is under way, and what starts it */
@@ -21,7 +21,7 @@ export function useAction(): [boolean, (work: () => Promise<unknown>) => Promise
 }
 
 export function tellProblem(error: unknown): void {
-  notifications.show({
+  tell({
     title: 'That did not work',
     message: sentenceOf(error),
     color: 'red',

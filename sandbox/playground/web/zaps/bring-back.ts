@@ -1,7 +1,8 @@
 // A server that keeps nothing forgets its Zaps when it is started again; this browser brings them back.
-import { notifications } from '@mantine/notifications';
+
 import type { PlaygroundState, ZapDetail } from '../../protocol.ts';
 import { count } from '../model/format.ts';
+import { tell } from '../parts/tell.ts';
 import { onEvent } from '../server/events.ts';
 import { ask } from '../server/requests.ts';
 import { allKept, forget } from './kept-drafts.ts';
@@ -36,7 +37,7 @@ async function bring({ server, zaps, connections }: PlaygroundState): Promise<vo
   if (before !== undefined && before !== server.id) follow(moved);
   before = server.id;
   if (brought === 0) return;
-  notifications.show({
+  tell({
     title: `${count(brought, 'Zap')} brought back`,
     message: 'The playground was restarted. What this browser had kept is back, as drafts.',
     autoClose: 10_000,
