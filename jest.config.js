@@ -27,7 +27,8 @@ export default {
     { ...typescript, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
     { ...typescript, displayName: 'playground', testMatch: ['<rootDir>/test/playground/**/*.test.ts'] },
   ],
-  maxWorkers: '100%',
+  // More than there are cores: tests also wait, for browsers, processes and clocks.
+  maxWorkers: '150%',
   collectCoverageFrom: ['index.ts', 'src/**/*.ts'],
   coverageReporters: ['text-summary', 'lcov'],
   coverageThreshold: { global: { branches: 95 } },
