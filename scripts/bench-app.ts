@@ -87,7 +87,7 @@ async function benchLoad(rounds: number): Promise<Line[]> {
   const [app, core] = [runs.app, runs.core].map((all) => median(all.map(({ ms }) => ms)));
   const [appMemory, coreMemory] = [runs.app, runs.core].map((all) => median(all.map(({ memory }) => memory)));
   return [
-    ratio('time to load', 'ms', app ?? 0, core ?? 0, budget.loadRatio),
+    ratio('processor time to load', 'ms', app ?? 0, core ?? 0, budget.loadRatio),
     ratio(
       'memory after load',
       'MB',

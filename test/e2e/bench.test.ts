@@ -21,7 +21,7 @@ test('measures the start, every visible step and the poll of many changes', asyn
   const lines = out.trimEnd().split('\n').slice(2);
   for (const line of lines)
     expect(line).toMatch(/^\| [^|]+ \| [\d.]+ (ms|MB)[^|]* \|( [^|]*\|){3} (yes|\*\*no\*\*) \|$/);
-  expect(lines[0]).toMatch(/^\| time to load \| .* times \| 1.05 times \|/);
+  expect(lines[0]).toMatch(/^\| processor time to load \| .* times \| 1.05 times \|/);
   const visible = [App.triggers, App.creates, App.searches].flatMap((steps) =>
     Object.entries(steps).flatMap(([key, { display }]) =>
       'hidden' in display && display.hidden ? [] : [key],
