@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 const typescript = {
   setupFiles: ['<rootDir>/test/untouched.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
@@ -28,7 +30,7 @@ export default {
     { ...typescript, displayName: 'playground', testMatch: ['<rootDir>/test/playground/**/*.test.ts'] },
   ],
   // More than there are cores: tests also wait, for browsers, processes and clocks.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   collectCoverageFrom: ['index.ts', 'src/**/*.ts'],
   coverageReporters: ['text-summary', 'lcov'],
   coverageThreshold: { global: { branches: 95 } },

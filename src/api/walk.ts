@@ -123,9 +123,16 @@ export class Walk {
     return { ...ask, page, deep: true, at: minutes(this.now) };
   }
 
-  /** What to begin at once a walk that `next` continues has come to its end, where that is not its own end. */
+  /**
+   * What to begin at once a walk that `next` continues has come to its end, where that is not its own end: the newest
+   * record where the list begins with that one, else at least when the walk began, by the API's clock.
+   */
   get top(): Mark | undefined {
-    return this.next?.deep ? (this.end ?? this.#recently()) : undefined;
+    if (!this.next?.deep) return undefined;
+    const { end } = this;
+    const recently = this.#recently();
+    const isLast = this.isNewestFirst || this.#clock === undefined || (end && isAfter(end, recently));
+    return end && isLast ? end : recently;
   }
 
   /** The mark of a page in a list that only grows at its end. */

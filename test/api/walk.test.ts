@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Listing } from '../../src/api/lists.ts';
 import { dayMark, isAfter, type Mark, mark, minutes, Walk } from '../../src/api/walk.ts';
+import { timeOf } from '../../src/values.ts';
 
 type Rec = Record<string, unknown>;
 
@@ -325,6 +326,16 @@ describe('a walk through changes', () => {
       const walk = walked(start, full(records(d, c)), full(records(b, a)));
       expect(walk.next).toEqual({ ...start, page: 3, deep: true, at });
       expect(walk.top).toEqual({ since: today('08:03'), id: undefined, at });
+    });
+
+    test.each<[string, Partial<Listing>, string]>([
+      ['when it began, by the API’s clock', {}, '11:45'],
+      ['the newest record that was read, where the API shows no clock', { clock: undefined }, '08:01'],
+    ])('in a list that another field explains, and then at %s', (_, more, top) => {
+      const numbered = changed({ A: today('08:00'), B: today('08:01') });
+      const walk = walked(start, full(numbered, more));
+      expect(walk.next).toMatchObject({ page: 1, deep: true });
+      expect(timeOf(walk.top?.since)).toBe(timeOf(today(top)));
     });
 
     test.each<[string, Rec[], object]>([
