@@ -1,8 +1,3 @@
-import { resolve } from 'node:path';
-
-// Commands and containers that tests start load the same modules over and over.
-process.env.NODE_COMPILE_CACHE ??= resolve('build/compile-cache');
-
 const typescript = {
   setupFiles: ['<rootDir>/test/untouched.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
