@@ -197,7 +197,8 @@ export function readPaging(body: unknown, count: number, page: number): Paging {
     });
     return numbers.length > 0 ? Math.max(...numbers) : undefined;
   };
-  const size = most(/^(per_?page|page_?size|limit)$/i) || undefined;
+  const named = most(/^(per_?page|page_?size|limit)$/i) ?? 0;
+  const size = named > 0 ? named : undefined; // 0 or -1 stands for no limit.
   const total = most(/^(total(_?(count|records|items|results))?|count)$/i);
   const pages = most(/^((last|total|num)_?pages?|page_?count|pages)$/i);
   const before = (page - 1) * Math.max(size ?? 0, count);

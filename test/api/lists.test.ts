@@ -34,6 +34,7 @@ describe('a page', () => {
     ['is empty', [], false],
     ['is full by its own size, which is smaller', { data: orders(2), per_page: 2 }, true],
     ['is full, whatever larger size it names', { data: orders(3), per_page: 100 }, true],
+    ['names no real size, as servers do that have no limit,', { data: orders(2), per_page: -1 }, false],
     ['is not full by any size', { data: orders(1), per_page: 2 }, false],
     ['says that there is more', { data: orders(1), has_more: true }, true],
   ])('that %s has more behind it or not', async (_, body, more) => {
