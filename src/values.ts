@@ -46,8 +46,8 @@ export function timeOf(value: unknown): number | undefined {
   }
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}([T ]|$)/.test(value)) return undefined;
   const text = value.trim().replace(' ', 'T');
-  // A day alone can have a zone as well.
-  const hasZone = /(z|[+-]\d{2}:?\d{2})$/i.test(text);
+  // A day alone counts as UTC already.
+  const hasZone = text.length === 10 || /(z|[+-]\d{2}:?\d{2})$/i.test(text);
   const time = Date.parse(hasZone ? text : `${text}Z`);
   return Number.isNaN(time) ? undefined : time;
 }

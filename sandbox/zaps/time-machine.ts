@@ -11,8 +11,8 @@ export class TimeMachine implements Clock {
   #waiting: { until: number; resolve: () => void }[] = [];
 
   /**
-   * @param haste how much shorter the waits of the app are, which run by real time: with 10, an app that gives
-   *   something two seconds has a test wait for a fifth of one, but gives no more to what is slow for another reason
+   * @param haste how much shorter the waits of the app are, which run by real time: with 10, a test waits for a fifth
+   *   of a second where the app waits for two, but what is slow on a busy machine gets no more either
    */
   constructor(start: string | number = '2024-05-01T12:00:00Z', haste = 1) {
     this.#now.set([BigInt(new Date(start).getTime()), BigInt(haste)]);

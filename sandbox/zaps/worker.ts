@@ -16,8 +16,8 @@ const recorder = new Recorder();
 countOwnMemory();
 
 /**
- * On Zapier a container is a process, and core ends it when that has grown too large. Here all containers share the
- * process of the runner: what that holds, and how often each has run, would end one after another.
+ * On Zapier a container is a process, which core ends when it has grown too large. Here containers share the runner's
+ * process, whose size says nothing of theirs: each is told of what it holds itself.
  */
 function countOwnMemory(): void {
   process.memoryUsage = new Proxy(process.memoryUsage, {

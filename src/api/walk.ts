@@ -130,9 +130,9 @@ export class Walk {
   get top(): Mark | undefined {
     if (!this.next?.deep) return undefined;
     const { end } = this;
+    if (end && (this.isNewestFirst || this.#clock === undefined)) return end;
     const recently = this.#recently();
-    const isLast = this.isNewestFirst || this.#clock === undefined || (end && isAfter(end, recently));
-    return end && isLast ? end : recently;
+    return end && isAfter(end, recently) ? end : recently;
   }
 
   /** The mark of a page in a list that only grows at its end. */

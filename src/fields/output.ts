@@ -42,6 +42,7 @@ function kindOf(schema: unknown): Omit<OutputField, 'key' | 'label'> {
   if (schema instanceof z.ZodMiniBoolean) return { type: 'boolean' };
   if (schema instanceof z.ZodMiniNumberFormat) return { type: 'integer' };
   if (schema instanceof z.ZodMiniNumber) return { type: 'number' };
+  // Of a documented object no keys are documented.
   if (schema instanceof z.ZodMiniObject) return { dict: true };
   return { type: 'string' };
 }

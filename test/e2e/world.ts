@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { SandboxOptions } from '../../sandbox/api/app.ts';
 import { startSandbox } from '../../sandbox/api/server.ts';
-import { type AppSettings, appIn, type Bundle, loadApp } from '../../sandbox/zaps/app.ts';
+import { appIn, type Bundle, loadApp } from '../../sandbox/zaps/app.ts';
 import type { CacheOptions } from '../../sandbox/zaps/cache.ts';
 import { Failure } from '../../sandbox/zaps/failure.ts';
 import type { TimeMachine } from '../../sandbox/zaps/time-machine.ts';
@@ -20,20 +20,9 @@ export interface WorldOptions extends SandboxOptions {
   time?: TimeMachine;
 }
 
-/** The built app for a test, with an environment, a cache, and a time of its own. */
-export async function builtApp(options: AppSettings) {
-  const app = await appIn(containers, options);
-  afterThisTest(() => app.close());
-  return app;
-}
-
 /** The built app for a test of polls, as long as a test can wait. */
-export const polledApp = (baseUrl: string, time?: TimeMachine, cache?: CacheOptions) =>
-  builtApp({ environment: { BASE_URL: baseUrl }, limitMs: 10_000, time, cache });
-
-/** Another build of it for a test. */
-async function loadBuild(from: string, options: AppSettings) {
-  const app = await loadApp({ entry: from, ...options });
+export async function polledApp(baseUrl: string, time?: TimeMachine, cache?: CacheOptions) {
+  const app = await appIn(containers, { environment: { BASE_URL: baseUrl }, limitMs: 10_000, time, cache });
   afterThisTest(() => app.close());
   return app;
 }
@@ -50,7 +39,8 @@ export async function startWorld({ entry: from, environment, time, ...options }:
     environment: { BASE_URL: sandbox.baseUrl, AUTOMATION_PATH: 'automation', ...environment },
     time,
   };
-  const app = await (from ? loadBuild(from, use) : builtApp(use));
+  const app = await (from ? loadApp({ entry: from, ...use }) : appIn(containers, use));
+  afterThisTest(() => app.close());
   const authData = { api_key: alpenglow };
 
   const invoke = async (method: string, bundle: Bundle = {}) => {

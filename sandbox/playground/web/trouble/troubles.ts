@@ -9,8 +9,8 @@ const refusal = (status: number, error: string) => ({
   body: JSON.stringify({ success: false, error }),
 });
 
-/** Enough for as long as anybody tries it. */
-const always = 1_000_000;
+/** A fault of the sandbox is for a number of requests; trouble is for all of them, until it is switched off. */
+const everyRequest = Number.MAX_SAFE_INTEGER;
 
 export const troubles: TroubleKind[] = [
   {
@@ -46,7 +46,7 @@ export async function switchOn({ fault }: TroubleKind): Promise<void> {
   const response = await fetch('/dashboard/faults', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...fault, times: always }),
+    body: JSON.stringify({ ...fault, times: everyRequest }),
   });
   if (!response.ok) throw new Refusal(response.status, await response.json());
 }
