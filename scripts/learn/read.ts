@@ -1,5 +1,5 @@
 // Lets the built app read the live API, step by step, and looks at what no step asks for.
-import { loadApp } from '../../sandbox/zaps/app.ts';
+import type { App } from '../../sandbox/zaps/app.ts';
 import type { Definition } from '../../sandbox/zaps/definition.ts';
 import { Failure } from '../../sandbox/zaps/failure.ts';
 import { type Exchange, Recorder } from './recorder.ts';
@@ -77,12 +77,15 @@ const words = ['zapier', 'automations', 'integrations', 'hooks', 'webhooks'];
 /** Thrown when going on makes no sense. */
 class Stopped extends Error {}
 
+/** Opens the built app with an environment. */
+export type OpenApp = (environment: Record<string, string>) => Promise<App>;
+
 /**
  * @param environment the live address and key, and the word of the hook endpoints
  * @throws Error when the app cannot be loaded
  */
 export async function readApi(
-  entry: string,
+  open: OpenApp,
   { baseUrl, key, word }: { baseUrl: string; key: string; word: string },
 ): Promise<Reading> {
   const recorder = new Recorder(baseUrl, key, MOST_REQUESTS);
@@ -98,10 +101,7 @@ export async function readApi(
   const server = await recorder.listen();
   try {
     found = await findWord(recorder, word);
-    const app = await loadApp({
-      entry,
-      environment: { BASE_URL: server.origin, AUTOMATION_PATH: found ?? word },
-    });
+    const app = await open({ BASE_URL: server.origin, AUTOMATION_PATH: found ?? word });
     definition = app.definition();
     try {
       const read = async (step: string, method: string, inputData: Rec = {}) => {

@@ -6,18 +6,22 @@ import { join, resolve } from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import { apiPath, createSandbox, type SandboxOptions } from '../../sandbox/api/app.ts';
 import { shapes } from '../../sandbox/api/envelope.ts';
-import { loadApp } from '../../sandbox/zaps/app.ts';
+import { appIn, loadApp } from '../../sandbox/zaps/app.ts';
 import type { Field } from '../../sandbox/zaps/definition.ts';
+import { learn } from '../../scripts/learn/learn.ts';
 import { learnable, MOST_REQUESTS } from '../../scripts/learn/read.ts';
 import { review } from '../../scripts/publish/checks.ts';
 import { visibleSteps } from '../../scripts/publish/definition.ts';
+import { containers } from '../built-app.ts';
 import { afterThisTest, alpenglow, clientOf } from '../sandbox/api/harness.ts';
 import { definition, sandboxBuild } from '../scripts/subject.ts';
 import { buildFork } from './fork.ts';
 
 jest.setTimeout(60_000);
 
-/** A sandbox that remembers what it was asked, and the command in an empty project beside it. */
+const script = ['--disable-warning=ExperimentalWarning', resolve('scripts/learn.ts')];
+
+/** A sandbox that remembers what it was asked, and an empty project that learns from it. */
 async function project(options: SandboxOptions = {}) {
   const sandbox = createSandbox(options);
   afterThisTest(() => sandbox.close());
@@ -30,21 +34,26 @@ async function project(options: SandboxOptions = {}) {
   afterThisTest(() => rm(cwd, { recursive: true, force: true }));
   await mkdir(join(cwd, 'src'));
   const file = join(cwd, 'src', 'learned.json');
-  const learn = (args: string[] = [], more: Record<string, string> = {}) =>
-    new Promise<{ code: unknown; out: string; error: string }>((done) => {
-      const env = { ...process.env, BASE_URL: origin + apiPath, authData_api_key: alpenglow, ...more };
-      const script = resolve('scripts/learn.ts');
-      execFile(
-        process.execPath,
-        ['--disable-warning=ExperimentalWarning', script, ...args],
-        { cwd, env },
-        (failed, out, error) => done({ code: failed?.code ?? 0, out, error }),
-      );
-    });
+  const environment = { BASE_URL: origin + apiPath, authData_api_key: alpenglow };
   return {
     ...clientOf(origin),
     asked,
-    learn,
+    learn: (options: { write?: boolean; environment?: Record<string, string> } = {}) =>
+      learn({
+        open: (settings) => appIn(containers, { environment: settings }),
+        write: false,
+        file,
+        ...options,
+        environment: { ...environment, ...options.environment },
+      }),
+    /** The same as a command, in the project's folder. */
+    command: (args: string[] = [], more: Record<string, string> = {}) =>
+      new Promise<{ code: unknown; out: string; error: string }>((done) => {
+        const env = { ...process.env, ...environment, ...more };
+        execFile(process.execPath, [...script, ...args], { cwd, env }, (failed, out, error) =>
+          done({ code: failed?.code ?? 0, out, error }),
+        );
+      }),
     read: async () => JSON.parse(await readFile(file, 'utf8')),
     write: (content: string) => writeFile(file, content),
     files: () => readdir(join(cwd, 'src')),
@@ -59,8 +68,8 @@ test('every visible step that reads is learned about', () => {
 describe.each(shapes)('in the shape %s', (shape) => {
   test('each step is learned, with reads only and few requests', async () => {
     const p = await project({ shape });
-    const { code, out, error } = await p.learn(['--write']);
-    expect([code, error]).toEqual([0, '']);
+    const { out, problem } = await p.learn({ write: true });
+    expect(problem).toBeUndefined();
     expect(out).toMatch(/^What the app would not read, or is not as specified\n- Nothing\.\n/);
     expect(out).toContain('The list of orders is newest first by “created_at”');
     expect(out).toContain('The list of customers has pages by “per_page” and “page”.');
@@ -89,16 +98,16 @@ test('nothing is written without --write, and nothing is new the second time', a
   const first = await p.learn();
   expect(first.out).toMatch(/- find_order: new: .*customer__name.*items/);
   expect(await p.files()).toEqual([]);
-  await p.learn(['--write']);
+  await p.learn({ write: true });
   const kept = await p.read();
-  const second = await p.learn(['--write']);
+  const second = await p.learn({ write: true });
   expect(second.out).toContain('Fields, beside those in src/learned.json\n- Nothing.\n');
   expect(await p.read()).toEqual(kept);
 });
 
 test('what was learned is what the built app shows, and everything else stays', async () => {
   const p = await project();
-  await p.learn(['--write']);
+  await p.learn({ write: true });
   const learned = await p.read();
   // As somebody edits it.
   learned.list_orders.fields[0].label = 'Our Number';
@@ -140,9 +149,8 @@ test.each([
   const p = await project();
   await p.write('{}');
   await p.dashboard('POST', '/faults', { ...fault, method: 'GET', times: 50 });
-  const { code, out, error } = await p.learn(['--write']);
-  expect(code).toBe(1);
-  expect(error).toBe('Not everything could be read, so nothing was written.\n');
+  const { out, problem } = await p.learn({ write: true });
+  expect(problem).toBe('Not everything could be read, so nothing was written.');
   expect(out).toMatch(/What failed\n- (?!Nothing)|not read, or is not as specified\n- (?!Nothing)/);
   expect(await p.read()).toEqual({});
   expect(await p.files()).toEqual(['learned.json']);
@@ -150,15 +158,15 @@ test.each([
 
 test('an API with another word in its path is found', async () => {
   const p = await project({ automationPath: 'zapier' });
-  const { code, out } = await p.learn(['--write']);
-  expect(code).toBe(0);
+  const { out } = await p.learn({ write: true });
   expect(out).toContain('The hook endpoints are below “/zapier”.');
   expect(await p.read()).toHaveProperty('check_in_completed');
   const odd = await project({ automationPath: 'robots' });
   expect((await odd.learn()).out).toMatch(
     /^What the app would not read.*\n- The hook endpoints were found under none/,
   );
-  expect((await odd.learn([], { AUTOMATION_PATH: 'robots' })).out).toContain('are below “/robots”');
+  const told = await odd.learn({ environment: { AUTOMATION_PATH: 'robots' } });
+  expect(told.out).toContain('are below “/robots”');
 });
 
 test('what a tenant does not have, and what a key may not read, is told with what to do', async () => {
@@ -169,8 +177,8 @@ test('what a tenant does not have, and what a key may not read, is told with wha
     scopes: ['orders:read', 'customers:read', 'automation:read'],
   });
   const key = /sk_\w+/.exec(JSON.stringify(made.body))?.[0] ?? '';
-  const { code, out } = await p.learn(['--write'], { authData_api_key: key });
-  expect(code).toBe(0);
+  const { out, problem } = await p.learn({ write: true, environment: { authData_api_key: key } });
+  expect(problem).toBeUndefined();
   expect(out).toMatch(/- list_orders: this tenant has none\. In .*, let a sales rep submit an order/);
   expect(out).toMatch(/- list_products: .*inventory:read/);
   expect(Object.keys(await p.read())).toEqual(expect.arrayContaining(['order_created']));
@@ -178,14 +186,33 @@ test('what a tenant does not have, and what a key may not read, is told with wha
 
 test('what is missing or refused is said in plain words', async () => {
   const p = await project();
-  expect(await p.learn([], { BASE_URL: '' })).toMatchObject({
-    code: 1,
-    error: expect.stringMatching(/^BASE_URL or authData_api_key is not set/),
+  const asked = (environment: Record<string, string>) => p.learn({ environment });
+  expect(await asked({ BASE_URL: '' })).toEqual({
+    out: '',
+    problem: 'BASE_URL or authData_api_key is not set.',
   });
-  expect((await p.learn([], { BASE_URL: 'http://api.example' })).error).toMatch(/^BASE_URL .* https/);
-  const wrong = await p.learn([], { authData_api_key: 'sk_wrong' });
-  expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining('does not accept the key')]);
-  expect(wrong.out + wrong.error).not.toContain('sk_wrong');
+  expect((await asked({ BASE_URL: 'http://api.example' })).problem).toMatch(/^BASE_URL .* https/);
+  const wrong = await asked({ authData_api_key: 'sk_wrong' });
+  expect(wrong.out).toContain('does not accept the key');
+  expect(JSON.stringify(wrong)).not.toContain('sk_wrong');
   await p.write('{');
-  expect((await p.learn()).error).toContain('src/learned.json is not JSON');
+  await expect(p.learn()).rejects.toThrow('src/learned.json is not JSON');
+});
+
+test('the command tells and writes the same, and ends with 1 where it cannot', async () => {
+  const p = await project();
+  const { out } = await p.learn();
+  const done = await p.command(['--write']);
+  expect(done).toEqual({ code: 0, out: expect.stringContaining(out), error: '' });
+  expect(done.out).toMatch(/\nWrote src\/learned\.json\. Look through it/);
+  expect(Object.keys(await p.read())).toEqual(learnable);
+  expect(await p.command([], { BASE_URL: '' })).toMatchObject({
+    code: 1,
+    out: '',
+    error: expect.stringMatching(/^BASE_URL or authData_api_key is not set\.\n\nReads a live API/),
+  });
+  expect(await p.command([], { authData_api_key: 'sk_wrong' })).toMatchObject({
+    code: 1,
+    error: 'Not everything could be read.\n',
+  });
 });
