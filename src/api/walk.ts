@@ -174,7 +174,7 @@ export class Walk {
   #astray(previous: { ask: Mark; page: Listing }, { records }: Listing): Mark | undefined {
     const { ask, page } = previous;
     // The cursor was that of the whole list, and not of its page.
-    if (records.length === 0) return page.saysMore ? ask : undefined;
+    if (records.length === 0) return page.saysMore || namesAnother(page) ? ask : undefined;
     // The API does not look at the cursor.
     if (isEqual(page.records, records)) return this.#pages.at(-1)?.ask;
     // A list without a cursor is asked for what changed at the last time or later; some leave out that time.
@@ -322,6 +322,12 @@ function numbered(ask: Mark): Mark {
 
 function hasZone(text: string): boolean {
   return /(z|[+-]\d{2}:?\d{2})$/i.test(text);
+}
+
+/** True where a cursor names another record than the last one of its page. */
+function namesAnother({ records, cursor }: Listing): boolean {
+  const id = records.at(-1)?.['id'];
+  return cursor !== undefined && id !== undefined && String(id) !== String(cursor.updated_since_id);
 }
 
 /** True where a cursor speaks of a later time than the last record of its page does. */

@@ -178,6 +178,16 @@ describe('a walk through changes', () => {
       expect(walk.ask).toEqual({ ...start, page: 3 });
     });
 
+    test('with the pages of the first ask where its cursor named another record than the last, of the same time', () => {
+      const tied = [1, 2].map((id) => ({ id, updated_at: today('08:00') }));
+      const askAfter = (last: number) => {
+        const cursor = cursorAt(today('08:00'), last);
+        return walked(start, full(tied, { cursor }), page([], { cursor })).ask;
+      };
+      expect(askAfter(9)).toEqual({ ...start, page: 2 });
+      expect(askAfter(2)).toBeUndefined();
+    });
+
     test('with page 2 of what it asked last where the API does not look at the cursor', () => {
       const cursor = cursorAt(today('08:01'), 2);
       const walk = walked(start, full(records(a, b), { cursor }), full(records(a, b), { cursor }));

@@ -101,7 +101,9 @@ const world = async (haste = 1) => {
     const expected: string[] = [];
     let wasLost = false;
     for (const { changes, within, gap, ...poll } of steps) {
-      expected.push(...change(changes, within));
+      // Some are dated ahead of the clock, which shows only where times name their zone.
+      const ahead = manners.times === 'local' ? minutes(gap) : Number.POSITIVE_INFINITY;
+      expected.push(...change(changes, Math.min(within, ahead)));
       time.pass(minutes(gap));
       fault = poll.fault;
       // Of two polls in a row, one arrives.
@@ -123,10 +125,9 @@ const world = async (haste = 1) => {
 };
 
 const keys = fc.constantFrom(...Object.keys(triggers));
-/** The same runs every time, as many as there is time for. PROPERTY_SECONDS looks longer. */
-const seconds = Number(process.env['PROPERTY_SECONDS'] ?? 5);
-const bounds = { seed: 20_261_121, numRuns: 10_000, interruptAfterTimeLimit: seconds * 1000 };
-jest.setTimeout(seconds * 1000 + 120_000);
+/** The same runs on every machine; PROPERTY_RUNS makes more of them. */
+const bounds = { seed: 20_261_121, numRuns: Number(process.env['PROPERTY_RUNS'] ?? 20) };
+jest.setTimeout(120_000 + bounds.numRuns * 2000);
 
 test('no change is lost or comes twice while the cache works, however many and after however long a silence', async () => {
   const play = await world();
