@@ -1,5 +1,7 @@
 // What polls cost, in requests and in the cache: npm run bench:polls [-- options]
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { Pool } from '../sandbox/zaps/pool.ts';
 import { type CacheCost, type Crowd, costOfDelivery, costOfZap, playCrowd } from './bench-polls/cache.ts';
 import { type DayCost, lists, playDay } from './bench-polls/days.ts';
 import { command } from './command.ts';
@@ -47,23 +49,34 @@ async function run(values: Record<string, unknown>): Promise<number> {
     console.error(`${[...new Set(wrong)].join('\n')}\n\n${usage}`);
     return 1;
   }
-  const { hours, zaps } = options.data;
+  const containers = new Pool(resolve(import.meta.dirname, '../dist/index.js'));
+  try {
+    return await measure(containers, options.data);
+  } finally {
+    await containers.close();
+  }
+}
+
+async function measure(
+  containers: Pool,
+  { changes: volumes, every: intervals, hours, zaps, write }: z.output<typeof optionsSchema>,
+): Promise<number> {
   const costs: DayCost[] = [];
   for (const list of lists) {
-    for (const changes of options.data.changes) {
-      for (const every of options.data.every) {
+    for (const changes of volumes) {
+      for (const every of intervals) {
         console.error(`${list.name}: ${changes} changes a day, a poll every ${every} minutes …`);
-        costs.push(await playDay(list, changes, every, hours));
+        costs.push(await playDay(containers, list, changes, every, hours));
       }
     }
   }
   console.error('The cache …');
-  const zap = await costOfZap(hours);
-  const delivery = await costOfDelivery(100);
+  const zap = await costOfZap(containers, hours);
+  const delivery = await costOfDelivery(containers, 100);
   console.error(`${zaps} Zaps …`);
   const played = Math.min(2, hours);
-  const few = await playCrowd(Math.ceil(zaps / 10), played);
-  const many = await playCrowd(zaps, played, 0.1, few.bytes);
+  const few = await playCrowd(containers, Math.ceil(zaps / 10), played);
+  const many = await playCrowd(containers, zaps, played, 0.1, few.bytes);
   for (const problem of new Set([few, many].flatMap(({ problems }) => problems))) console.error(problem);
   const report = [
     `Of each day, ${hours === 24 ? 'all' : `${hours} of 24`} hours were played.`,
@@ -75,7 +88,7 @@ async function run(values: Record<string, unknown>): Promise<number> {
     ]),
   ].join('\n\n');
   console.log(report);
-  if (options.data.write) await writeSection('docs/performance.md', 'bench:polls', `${measured()} ${report}`);
+  if (write) await writeSection('docs/performance.md', 'bench:polls', `${measured()} ${report}`);
   return few.lost + few.twice + many.lost + many.twice === 0 ? 0 : 1;
 }
 

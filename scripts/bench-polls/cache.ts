@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
-import { type App, loadApp } from '../../sandbox/zaps/app.ts';
+import { type App, appIn } from '../../sandbox/zaps/app.ts';
 import type { CacheOptions } from '../../sandbox/zaps/cache.ts';
+import type { Pool } from '../../sandbox/zaps/pool.ts';
 import { TimeMachine } from '../../sandbox/zaps/time-machine.ts';
 import { startCarelessApi } from '../../test/e2e/polls/careless-api.ts';
 import { compare, PolledZap, sum } from '../../test/e2e/polls/polled-zap.ts';
@@ -14,13 +14,13 @@ export interface CacheCost {
 }
 
 async function withApi<T>(
+  containers: Pool,
   cache: CacheOptions,
   work: (world: { app: App; time: TimeMachine; confirm: () => string }) => Promise<T>,
 ): Promise<T> {
   const time = new TimeMachine('2026-03-04T00:00:00Z');
   const api = await startCarelessApi({ now: () => time.now() });
-  const environment = { BASE_URL: api.baseUrl };
-  const app = await loadApp({ entry: resolve('dist/index.js'), environment, time, cache });
+  const app = await appIn(containers, { environment: { BASE_URL: api.baseUrl }, time, cache });
   let count = 0;
   const confirm = () => {
     count += 1;
@@ -41,8 +41,8 @@ const costOf = ({ cacheUsage: { gets, sets, bytes } }: App, share: number): Cach
 });
 
 /** What one Zap costs the cache in a minute, that polls every five minutes while something changes all the time. */
-export function costOfZap(hours: number): Promise<CacheCost> {
-  return withApi({}, async ({ app, time, confirm }) => {
+export function costOfZap(containers: Pool, hours: number): Promise<CacheCost> {
+  return withApi(containers, {}, async ({ app, time, confirm }) => {
     const zap = await new PolledZap(app, trigger).turnOn();
     for (let minute = 0; minute < hours * 60; minute += 5) {
       confirm();
@@ -54,8 +54,8 @@ export function costOfZap(hours: number): Promise<CacheCost> {
 }
 
 /** What one delivery costs the cache. */
-export function costOfDelivery(count: number): Promise<CacheCost> {
-  return withApi({}, async ({ app }) => {
+export function costOfDelivery(containers: Pool, count: number): Promise<CacheCost> {
+  return withApi(containers, {}, async ({ app }) => {
     for (let n = 0; n < count; n += 1) {
       await app.invoke('triggers.order_created.operation.perform', {
         authData: { api_key: 'sk_test' },
@@ -87,10 +87,16 @@ export interface Crowd {
  * @param room how many of the sets of a minute the cache takes, from 0 to 1
  * @param bytes what one set writes, where that limits how many it takes
  */
-export function playCrowd(zaps: number, hours: number, room = 1, bytes = 0): Promise<Crowd> {
+export function playCrowd(
+  containers: Pool,
+  zaps: number,
+  hours: number,
+  room = 1,
+  bytes = 0,
+): Promise<Crowd> {
   const slots = Math.min(60, Math.ceil(zaps / 10));
   const bytesPerMinute = Math.ceil(bytes * (zaps / slots) * room);
-  return withApi(room < 1 ? { bytesPerMinute } : {}, async ({ app, time, confirm }) => {
+  return withApi(containers, room < 1 ? { bytesPerMinute } : {}, async ({ app, time, confirm }) => {
     for (let before = 0; before < 25 * 10; before += 1) {
       confirm();
       time.pass(360);

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
-import { loadApp } from '../../sandbox/zaps/app.ts';
+import { appIn } from '../../sandbox/zaps/app.ts';
+import type { Pool } from '../../sandbox/zaps/pool.ts';
 import { TimeMachine } from '../../sandbox/zaps/time-machine.ts';
 import { type CarelessApi, startCarelessApi } from '../../test/e2e/polls/careless-api.ts';
 import { PolledZap, sum } from '../../test/e2e/polls/polled-zap.ts';
@@ -52,14 +52,16 @@ export interface DayCost {
  * Plays a day of polls of the built app, with changes at equal distances.
  * @param hours how much of the day is played; what it costs is multiplied
  */
-export async function playDay(list: List, changes: number, every: number, hours: number): Promise<DayCost> {
+export async function playDay(
+  containers: Pool,
+  list: List,
+  changes: number,
+  every: number,
+  hours: number,
+): Promise<DayCost> {
   const time = new TimeMachine('2026-03-04T00:00:00Z');
   const api = await startCarelessApi({ now: () => time.now(), order: 'newest' });
-  const app = await loadApp({
-    entry: resolve('dist/index.js'),
-    environment: { BASE_URL: api.baseUrl },
-    time,
-  });
+  const app = await appIn(containers, { environment: { BASE_URL: api.baseUrl }, time });
   try {
     let [n, played] = [0, 0];
     /** Lets so much of a day pass that changes happen at equal distances. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, jest, test } from '@jest/globals';
 import { playCrowd } from '../../scripts/bench-polls/cache.ts';
+import { containers } from '../built-app.ts';
 
 jest.setTimeout(60_000);
 
@@ -31,8 +32,8 @@ test('says what is wrong with its options', async () => {
 });
 
 test('where the cache takes a tenth of what Zaps write, polls cost more and lose nothing', async () => {
-  const few = await playCrowd(2, 1);
-  const many = await playCrowd(20, 1, 0.1, few.bytes);
+  const few = await playCrowd(containers, 2, 1);
+  const many = await playCrowd(containers, 20, 1, 0.1, few.bytes);
   expect(few).toMatchObject({ refused: 0, problems: [], lost: 0, twice: 0 });
   expect(many).toMatchObject({ problems: [], lost: 0, twice: 0 });
   expect(many.refused).toBeGreaterThan(0.5);
