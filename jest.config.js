@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 const typescript = {
   setupFiles: ['<rootDir>/test/untouched.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
@@ -27,7 +29,8 @@ export default {
     { ...typescript, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
     { ...typescript, displayName: 'playground', testMatch: ['<rootDir>/test/playground/**/*.test.ts'] },
   ],
-  maxWorkers: '100%',
+  // Many tests wait for a browser or another process, and leave their processor to others meanwhile.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   collectCoverageFrom: ['index.ts', 'src/**/*.ts'],
   coverageReporters: ['text-summary', 'lcov'],
   coverageThreshold: { global: { branches: 95 } },

@@ -65,6 +65,26 @@ test('an action of the product says which Zaps ran; the history finds, filters, 
   expect(complaints).toEqual([]);
 });
 
+test('an action says which Zaps ran also where the page missed that they did', async () => {
+  const opened = await openPlayground();
+  const { page, see } = opened;
+  await publish(opened, { title: 'Confirm orders', trigger: onOrders, steps: [confirm] });
+  await page.addInitScript(() => {
+    const listen = EventSource.prototype.addEventListener;
+    EventSource.prototype.addEventListener = function (this: EventSource, name: string, ...rest: never[]) {
+      if (name !== 'run') Reflect.apply(listen, this, [name, ...rest]);
+    };
+  });
+  await page.reload();
+  await see.at('/product/orders');
+  await see.press('Submit an order');
+  await see.press('Submit an order', page.getByRole('dialog'));
+  await page
+    .getByRole('alert')
+    .getByText(/submitted; 1 Zap ran/)
+    .waitFor();
+});
+
 test('trouble shows everywhere and is ended from anywhere; runs say why they wait, stop or are held', async () => {
   const opened = await openPlayground();
   const { page, see } = opened;

@@ -9,6 +9,8 @@ import { ask } from '../server/requests.ts';
 
 /** How long runs that come of an action are still told with it, in milliseconds. */
 const shownFor = 12_000;
+/** How long until the server is asked again, in milliseconds. */
+const pause = 1000;
 const mostLinked = 3;
 
 /** Says what was done in the product and which Zaps ran of it: "Order SO-10011 submitted; 2 Zaps ran". */
@@ -26,12 +28,19 @@ export function tellAction(says: string, action: string | null): void {
       });
   };
   const end = onEvent('run', (run) => run.cause === action && heard([run]));
-  setTimeout(end, shownFor);
-  // What ran before this page knew how the action is called.
-  ask<ActionRecord>('GET', `/actions/${action}`).then(
-    (record) => heard(record.runs),
-    () => {},
-  );
+  let isOver = false;
+  setTimeout(() => {
+    isOver = true;
+    end();
+  }, shownFor);
+  // What ran before this page knew how the action is called, and what a break in the events swallowed.
+  const catchUp = async () => {
+    const record = await ask<ActionRecord>('GET', `/actions/${action}`).catch(() => undefined);
+    if (!record) return;
+    heard(record.runs);
+    if (!record.isSettled && !isOver) setTimeout(catchUp, pause);
+  };
+  catchUp();
 }
 
 function Told({ says, runs }: { says: string; runs: readonly RunSummary[] }) {
