@@ -531,7 +531,10 @@ test('the app as it comes passes every check', () => {
 });
 
 test.each(broken)('%s is reported as %s at %s', (_, id, place, change) => {
-  expect(outcomeOf(id, change)?.problems).toContainEqual({ place, fix: expect.stringMatching(/^[A-Z].{10,}\.$/s) });
+  expect(outcomeOf(id, change)?.problems).toContainEqual({
+    place,
+    fix: expect.stringMatching(/^[A-Z].{10,}\.$/s),
+  });
 });
 
 test('each check is broken here, or says why only Zapier can do it', () => {
