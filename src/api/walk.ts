@@ -326,8 +326,8 @@ function hasZone(text: string): boolean {
 
 /** True where a cursor names another record than the last one of its page. */
 function namesAnother({ records, cursor }: Listing): boolean {
-  const id = records.at(-1)?.['id'];
-  return cursor !== undefined && id !== undefined && String(id) !== String(cursor.updated_since_id);
+  const id = String(records.at(-1)?.['id']);
+  return cursor !== undefined && /^\d+$/.test(id) && id !== String(cursor.updated_since_id);
 }
 
 /** True where a cursor speaks of a later time than the last record of its page does. */

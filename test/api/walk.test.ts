@@ -179,13 +179,15 @@ describe('a walk through changes', () => {
     });
 
     test('with the pages of the first ask where its cursor named another record than the last, of the same time', () => {
-      const tied = [1, 2].map((id) => ({ id, updated_at: today('08:00') }));
-      const askAfter = (last: number) => {
+      const askAfter = (last: number, ids: unknown[] = [1, 2]) => {
+        const tied = ids.map((id) => ({ id, updated_at: today('08:00') }));
         const cursor = cursorAt(today('08:00'), last);
         return walked(start, full(tied, { cursor }), page([], { cursor })).ask;
       };
       expect(askAfter(9)).toEqual({ ...start, page: 2 });
       expect(askAfter(2)).toBeUndefined();
+      // An identity of another kind than the cursor's says nothing.
+      expect(askAfter(9, ['a', 'b'])).toBeUndefined();
     });
 
     test('with page 2 of what it asked last where the API does not look at the cursor', () => {

@@ -28,17 +28,14 @@ export function tellAction(says: string, action: string | null): void {
       });
   };
   const end = onEvent('run', (run) => run.cause === action && heard([run]));
-  let isOver = false;
-  setTimeout(() => {
-    isOver = true;
-    end();
-  }, shownFor);
+  setTimeout(end, shownFor);
+  const until = Date.now() + shownFor;
   // What ran before this page knew how the action is called, and what a break in the events swallowed.
   const catchUp = async () => {
     const record = await ask<ActionRecord>('GET', `/actions/${action}`).catch(() => undefined);
     if (!record) return;
     heard(record.runs);
-    if (!record.isSettled && !isOver) setTimeout(catchUp, pause);
+    if (!record.isSettled && Date.now() < until) setTimeout(catchUp, pause);
   };
   catchUp();
 }
