@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import nock from 'nock';
 import { type Bundle, createAppTester, type ZObject } from 'zapier-platform-core';
 import App from '../index.ts';
+import { BASE_URL } from './unit.setup.ts';
 
-export { App };
-export const BASE_URL = 'https://fieldsales.test/api/v1';
+export { App, BASE_URL };
 export const API_KEY = 'sk_test_0123456789abcdef';
 
 // Core ends a process that has grown large, as a container on Zapier should be ended. A worker of tests grows too.
@@ -14,8 +14,14 @@ Object.assign(createRequire(resolve('package.json'))('zapier-platform-core/src/c
   KILL_MAX_LIMIT: Number.POSITIVE_INFINITY,
 });
 
+/** Core prepares an app's whole definition for each call, which takes longer than most calls. */
+const withoutSteps = { ...App, triggers: {}, creates: {}, searches: {}, searchOrCreates: {} };
+
 /** Runs any function with a `z` and a bundle of core's. */
-export const tester = createAppTester(App);
+export const tester = createAppTester(withoutSteps);
+
+/** What core's stand-in for the cache holds; nothing where the cache is out of reach, as core then asks a server. */
+let kept: object | undefined = {};
 
 /** What Zapier's cache answers instead of core's stand-in, which knows no times, refusals or failures. */
 export type CacheAnswers = Partial<
@@ -33,13 +39,16 @@ export async function run(
   { cache = 'fresh' }: { cache?: 'fresh' | 'kept' | 'down' | CacheAnswers } = {},
 ) {
   const [kind = '', key = '', name = 'perform'] = path.split('.');
-  const place = kind === 'authentication' ? [kind, key] : [kind, key, 'operation', name];
-  const found = place.reduce<unknown>((within, part) => Object(within)[part], App);
+  const isStep = kind !== 'authentication';
+  const part: unknown = Object(App)[kind]?.[key];
+  const found: unknown = isStep ? Object(part).operation?.[name] : part;
   const isFunction = (value: unknown): value is (z: ZObject, bundle: Bundle) => unknown =>
     typeof value === 'function';
-  if (!isFunction(found)) throw new Error(`The definition has no ${place.join('.')}`);
-  // Without core's stand-in, the cache needs a server that cannot be reached here.
-  if (cache === 'down') Object.assign(tester, { zcacheTestObj: undefined });
+  if (!isFunction(found)) throw new Error(`The definition has no ${path}`);
+  const testStep = createAppTester({ ...withoutSteps, ...(isStep && { [kind]: { [key]: part } }) });
+  if (cache === 'fresh') kept = {};
+  if (cache === 'down') kept = undefined;
+  Object.assign(testStep, { zcacheTestObj: kept });
   // Core finds what is part of the app many times faster than what is not.
   const perform =
     typeof cache === 'object'
@@ -48,7 +57,7 @@ export async function run(
           return found(z, bundle);
         }
       : found;
-  return tester(perform, { authData: { api_key: API_KEY }, ...bundle }, cache === 'fresh');
+  return testStep(perform, { authData: { api_key: API_KEY }, ...bundle });
 }
 
 /** Runs an action, a search or a poll with these inputs. */

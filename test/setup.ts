@@ -1,5 +1,5 @@
 import { afterAll } from '@jest/globals';
-import { restoreHttp } from './untouched.ts';
+import { restoreNode } from './untouched.ts';
 
 // Core, which some end-to-end tests load beside the built app, patches what all files of a worker share.
-afterAll(restoreHttp);
+afterAll(restoreNode);

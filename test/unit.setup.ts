@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
 import nock from 'nock';
-import { BASE_URL } from './app.ts';
-import { restoreHttp } from './untouched.ts';
+import { restoreNode } from './untouched.ts';
+
+/** Of the mocked API. */
+export const BASE_URL = 'https://fieldsales.test/api/v1';
 
 beforeEach(() => {
   nock.disableNetConnect();
@@ -18,5 +20,5 @@ afterEach(() => {
 
 afterAll(() => {
   nock.restore();
-  restoreHttp();
+  restoreNode();
 });
