@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { CacheOptions, CacheUsage } from './cache.ts';
+import type { AppEvent } from './container.ts';
 import { appDefinition, type Definition } from './definition.ts';
 import { Failure } from './failure.ts';
 import type { Invocation } from './invocation.ts';
@@ -75,8 +76,8 @@ export async function loadApp({ entry, ...options }: AppOptions): Promise<App> {
 export async function appIn(pool: Pool, options: AppSettings = {}): Promise<App> {
   const { time, limitMs = LIMIT_MS } = options;
   const platform = await startPlatform(time && (() => time.now()), options.cache);
-  const environment = { LOGGING_ENDPOINT: platform.logEndpoint, ...options.environment };
-  const send = (event: object) => pool.handle({ environment, ...event }, { limitMs, time });
+  const send = ({ environment, ...event }: Partial<AppEvent>) =>
+    pool.handle({ ...event, environment: { ...options.environment, ...environment } }, { limitMs, time });
   try {
     const definition = appDefinition.parse((await send({ command: 'definition', bundle: {} })).results);
     return {
@@ -93,15 +94,17 @@ export async function appIn(pool: Pool, options: AppSettings = {}): Promise<App>
   }
 }
 
-function executeEvent(method: string, bundle: Bundle, platform: Platform): object {
+function executeEvent(method: string, bundle: Bundle, platform: Platform): Partial<AppEvent> {
   const { authData = {}, inputData = {}, inputDataRaw = inputData, meta, ...rest } = bundle;
+  const token = platform.tokenFor(authData);
   return {
     command: 'execute',
     method,
     bundle: { authData, inputData, inputDataRaw, meta: { ...PLAIN_META, ...meta }, ...rest },
     rpc_base: platform.rpcBase,
-    token: platform.tokenFor(authData),
-    storeKey: `${platform.tokenFor(authData)}:${method}`,
+    // Not as the event's token, with which core would stream its log to Zapier.
+    environment: { ZAPIER_DEPLOY_KEY: token },
+    storeKey: `${token}:${method}`,
   };
 }
 

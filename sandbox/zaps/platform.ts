@@ -28,9 +28,7 @@ const cursorParams = z.tuple([z.string()]);
 export interface Platform {
   /** For `event.rpc_base`. */
   rpcBase: string;
-  /** For `LOGGING_ENDPOINT`: what the app logs ends here. */
-  logEndpoint: string;
-  /** The token that stands for a connection, so that the cache can tell connections apart. */
+  /** For `ZAPIER_DEPLOY_KEY`: the token that stands for a connection, so that the cache can tell connections apart. */
   tokenFor(authData: unknown): string;
   /** What the app used its cache for. */
   cacheUsage: Readonly<CacheUsage>;
@@ -38,7 +36,7 @@ export interface Platform {
 }
 
 /**
- * Serves `z.cache` and `z.cursor`, and takes the logs that core streams.
+ * Serves `z.cache` and `z.cursor`.
  * Nothing of what a container asks for leaves the machine.
  *
  * @param now milliseconds, so that tests can let entries expire
@@ -89,9 +87,8 @@ export async function startPlatform(
   };
 
   const server = serverOfTexts();
-  server.post('/logs', async () => ({}));
   server.post('/rpc', async ({ headers, body }, reply) => {
-    const token = String(headers['x-token']);
+    const token = String(headers['x-deploy-key']);
     if (!tokens.has(token)) return reply.code(403).send({ error: 'unknown token' });
     const call = rpcCall.safeParse(parseJson(textOf(body)));
     if (!call.success) return reply.code(400).send({ error: 'unreadable request' });
@@ -107,7 +104,6 @@ export async function startPlatform(
 
   return {
     rpcBase: `${origin}/rpc`,
-    logEndpoint: `${origin}/logs`,
     tokenFor(authData) {
       const token = createHmac('sha256', secret).update(JSON.stringify(authData)).digest('hex');
       tokens.add(token);
