@@ -1,13 +1,17 @@
 // The playground in a real browser, for one test.
 import { existsSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, expect, jest } from '@jest/globals';
 import sparticuz from '@sparticuz/chromium';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { SandboxOptions } from '../../sandbox/api/app.ts';
 import { startPlayground } from '../../sandbox/playground/server.ts';
 import { containers } from '../built-app.ts';
 import { afterThisTest, clientOf } from '../sandbox/api/harness.ts';
+
+// Loaded by Node.js itself, once for a worker: Jest would load and compile both anew for each file.
+const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);
+const { chromium }: typeof import('playwright-core') = require('playwright-core');
+const { AxeBuilder }: typeof import('@axe-core/playwright') = require('@axe-core/playwright');
 
 jest.setTimeout(60_000);
 
