@@ -1,20 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { type App, type AppOptions, loadApp } from '../../../sandbox/zaps/app.ts';
+import { type App, type AppOptions, type AppSettings, appIn, loadApp } from '../../../sandbox/zaps/app.ts';
 import type { CacheFault } from '../../../sandbox/zaps/cache.ts';
+import { Pool } from '../../../sandbox/zaps/pool.ts';
 import { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
 import { KEY, NotesServer } from './notes-server.ts';
 
 const ENTRY = new URL('./fixture-app.js', import.meta.url).pathname;
 const authData = { key: KEY };
 
+const containers = new Pool(ENTRY);
 let api: NotesServer;
 let app: App;
 const others: App[] = [];
 
 beforeAll(async () => {
   api = await NotesServer.start();
-  app = await load();
+  app = await appIn(containers, settings());
 });
 
 afterEach(async () => {
@@ -24,15 +26,22 @@ afterEach(async () => {
 
 afterAll(async () => {
   await app.close();
+  await containers.close();
   await api.close();
 });
 
-const load = (options: Partial<AppOptions> = {}) =>
-  loadApp({ entry: ENTRY, environment: { BASE_URL: api.baseUrl }, ...options });
+const settings = (more: AppSettings = {}) => ({ environment: { BASE_URL: api.baseUrl }, ...more });
 
 /** For tests that need an app of their own; closed after the test. */
-async function open(options: Partial<AppOptions> = {}): Promise<App> {
-  const other = await load(options);
+async function open(more?: AppSettings): Promise<App> {
+  const other = await appIn(containers, settings(more));
+  others.push(other);
+  return other;
+}
+
+/** For tests that need containers of their own, too. */
+async function load(options: Partial<AppOptions> = {}): Promise<App> {
+  const other = await loadApp({ entry: ENTRY, ...settings(options) });
   others.push(other);
   return other;
 }
@@ -200,7 +209,7 @@ test('goes on after errors that nobody caught, however many', async () => {
 });
 
 test('works on several invocations at a time when one of them is slow', async () => {
-  const other = await open({ limitMs: 5000 });
+  const other = await load({ limitMs: 5000 });
   const slow = other.invoke(perform('hang'), { authData }).catch(() => 'ended');
   const { results } = await other.invoke('authentication.test', { authData });
   expect(results).toEqual({ name: 'Ada' });
@@ -210,7 +219,7 @@ test('works on several invocations at a time when one of them is slow', async ()
 
 test('runs a built zip with its own handler', async () => {
   const entry = new URL('./fixture-wrapper.js', import.meta.url).pathname;
-  const other = await open({ entry });
+  const other = await load({ entry });
   expect(other.definition().creates['echo']?.display.label).toBe('Create echo');
   await expect(other.invoke('authentication.test', { authData })).resolves.toMatchObject({
     requests: [{ status: 200 }],
@@ -219,11 +228,11 @@ test('runs a built zip with its own handler', async () => {
 
 test('notices an app whose process ends while it is loaded', async () => {
   const entry = new URL('./fixture-exit.js', import.meta.url).pathname;
-  await expect(open({ entry })).rejects.toThrow("The app's process ended while it was loaded.");
+  await expect(load({ entry })).rejects.toThrow("The app's process ended while it was loaded.");
 });
 
 test('says why an app cannot be loaded', async () => {
-  await expect(open({ entry: '/nowhere/index.js' })).rejects.toThrow(
+  await expect(load({ entry: '/nowhere/index.js' })).rejects.toThrow(
     "Cannot find module '/nowhere/index.js'",
   );
 });
