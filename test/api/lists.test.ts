@@ -27,27 +27,30 @@ const pageOf = (body: object, page: Page, headers = {}): Promise<Listing> => {
 const orders = (count: number) => Array.from({ length: count }, (_, i) => ({ order_number: `SO-${i}` }));
 
 describe('a page', () => {
-  test.each<[string, object, boolean]>([
-    ['is full', orders(3), true],
-    ['holds more than was asked for', orders(4), true],
-    ['is not full', orders(2), false],
-    ['is empty', [], false],
-    ['is full by its own size, which is smaller', { data: orders(2), per_page: 2 }, true],
-    ['is full, whatever larger size it names', { data: orders(3), per_page: 100 }, true],
-    ['names no real size, as servers do that have no limit,', { data: orders(2), per_page: -1 }, false],
-    ['is not full by any size', { data: orders(1), per_page: 2 }, false],
-    ['says that there is more', { data: orders(1), has_more: true }, true],
-  ])('that %s has more behind it or not', async (_, body, more) => {
-    expect((await pageOf(body, { per_page: 3, page: 1 })).more).toBe(more);
+  test.each<[string, 'more' | 'nothing', object]>([
+    ['is full', 'more', orders(3)],
+    ['holds more than was asked for', 'more', orders(4)],
+    ['is not full', 'nothing', orders(2)],
+    ['is empty', 'nothing', []],
+    ['is full by its own size, which is smaller,', 'more', { data: orders(2), per_page: 2 }],
+    ['is full, whatever larger size it names,', 'more', { data: orders(3), per_page: 100 }],
+    ['names no real size, as servers do that have no limit,', 'nothing', { data: orders(2), per_page: -1 }],
+    ['is not full by any size', 'nothing', { data: orders(1), per_page: 2 }],
+    ['says that there is more', 'more', { data: orders(1), has_more: true }],
+  ])('that %s has %s behind it', async (_, behind, body) => {
+    expect((await pageOf(body, { per_page: 3, page: 1 })).more).toBe(behind === 'more');
   });
 
-  test.each<[string, object, boolean]>([
-    ['50 records, and nothing else', orders(50), true],
-    ['49 records', orders(49), false],
-    ['51 records', orders(51), false],
-    ['50 records, and how many there are', { data: orders(50), total: 50 }, false],
-  ])('of %s may be that of a server that gives no more, or not', async (_, body, isCapped) => {
-    expect((await pageOf(body, { per_page: 100 })).isCapped).toBe(isCapped);
+  test('of 50 records, and nothing else, may be that of a server that gives no more', async () => {
+    expect((await pageOf(orders(50), { per_page: 100 })).isCapped).toBe(true);
+  });
+
+  test.each<[string, object]>([
+    ['49 records', orders(49)],
+    ['51 records', orders(51)],
+    ['50 records, and how many there are,', { data: orders(50), total: 50 }],
+  ])('of %s is not that of a server that gives no more', async (_, body) => {
+    expect((await pageOf(body, { per_page: 100 })).isCapped).toBe(false);
   });
 
   test('comes with the last page, the next cursor and the clock of the API', async () => {

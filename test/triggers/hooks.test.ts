@@ -127,6 +127,9 @@ describe.each(hooks)('%s', (key, event) => {
   describe('with a cache', () => {
     const subscribeData = { id: 12, event, target_url: targetUrl };
     const again = { cache: 'kept' } as const;
+    const down = () => Promise.reject(new Error('down'));
+    const deliverWhile = (cache: CacheAnswers) =>
+      run(step, { cleanedRequest: record, subscribeData } as object, { cache });
 
     test('runs once for the same body to the same subscription', async () => {
       const bundle = { cleanedRequest: record, subscribeData } as object;
@@ -155,9 +158,7 @@ describe.each(hooks)('%s', (key, event) => {
         get: async (...given: unknown[]) => asked.push(['get', ...given]) && null,
         set: async (...given: unknown[]) => asked.push(['set', ...given]) > 0,
       };
-      expect(await run(step, { cleanedRequest: record, subscribeData } as object, { cache })).toEqual([
-        record,
-      ]);
+      expect(await deliverWhile(cache)).toEqual([record]);
       const key = expect.stringMatching(/^d[\w-]{22}$/);
       expect(asked).toEqual([
         ['get', key],
@@ -166,23 +167,22 @@ describe.each(hooks)('%s', (key, event) => {
       expect(asked[1]?.[1]).toBe(asked[0]?.[1]);
     });
 
-    test.each<[string, CacheAnswers, boolean]>([
-      ['a mark was read', { get: async () => 1 }, false],
-      ['a mark was set meanwhile and is read', { get: twice(null, 1), set: async () => false }, false],
+    test.each<[string, CacheAnswers]>([
+      ['a mark was read', { get: async () => 1 }],
+      ['a mark was set meanwhile and is read', { get: twice(null, 1), set: async () => false }],
+    ])('starts no run where %s', async (_, cache) => {
+      expect(await deliverWhile(cache)).toEqual([]);
+    });
+
+    test.each<[string, CacheAnswers]>([
       [
         'the cache refuses to set a mark, and none is there',
         { get: async () => null, set: async () => false },
-        true,
       ],
-      ['the cache fails to read', { get: () => Promise.reject(new Error('down')) }, true],
-      [
-        'the cache fails to write',
-        { get: async () => null, set: () => Promise.reject(new Error('down')) },
-        true,
-      ],
-    ])('starts a run or not where %s', async (_, cache, isStarted) => {
-      const bundle = { cleanedRequest: record, subscribeData } as object;
-      expect(await run(step, bundle, { cache })).toEqual(isStarted ? [record] : []);
+      ['the cache fails to read', { get: down }],
+      ['the cache fails to write', { get: async () => null, set: down }],
+    ])('starts a run where %s', async (_, cache) => {
+      expect(await deliverWhile(cache)).toEqual([record]);
     });
 
     test('goes through where the cache does not answer within two seconds', async () => {
@@ -198,7 +198,7 @@ describe.each(hooks)('%s', (key, event) => {
           asks();
           return new Promise<unknown>(() => {});
         };
-        const delivery = run(step, { cleanedRequest: record, subscribeData } as object, { cache: { get } });
+        const delivery = deliverWhile({ get });
         await asked;
         jest.advanceTimersByTime(2000);
         expect(await delivery).toEqual([record]);
