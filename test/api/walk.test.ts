@@ -185,9 +185,10 @@ describe('a walk through changes', () => {
         return walked(start, full(tied, { cursor }), page([], { cursor })).ask;
       };
       expect(askAfter(9)).toEqual({ ...start, page: 2 });
+      expect(askAfter(9, [1, 12])).toEqual({ ...start, page: 2 });
       expect(askAfter(2)).toBeUndefined();
       // An identity of another kind than the cursor's says nothing.
-      expect(askAfter(9, ['a', 'b'])).toBeUndefined();
+      for (const id of ['b', 'b2', '2b']) expect(askAfter(9, ['a', id])).toBeUndefined();
     });
 
     test('with page 2 of what it asked last where the API does not look at the cursor', () => {
