@@ -76,8 +76,11 @@ export async function loadApp({ entry, ...options }: AppOptions): Promise<App> {
 export async function appIn(pool: Pool, options: AppSettings = {}): Promise<App> {
   const { time, limitMs = LIMIT_MS } = options;
   const platform = await startPlatform(time && (() => time.now()), options.cache);
-  const send = ({ environment, ...event }: Partial<AppEvent>) =>
-    pool.handle({ ...event, environment: { ...options.environment, ...environment } }, { limitMs, time });
+  const send = ({ environment: ours, ...event }: Partial<AppEvent>) => {
+    // Core streams what it logs to Zapier for whoever has a token.
+    const environment = { ...options.environment, ...ours, LOGGING_TOKEN: '' };
+    return pool.handle({ ...event, environment }, { limitMs, time });
+  };
   try {
     const definition = appDefinition.parse((await send({ command: 'definition', bundle: {} })).results);
     return {
@@ -102,7 +105,7 @@ function executeEvent(method: string, bundle: Bundle, platform: Platform): Parti
     method,
     bundle: { authData, inputData, inputDataRaw, meta: { ...PLAIN_META, ...meta }, ...rest },
     rpc_base: platform.rpcBase,
-    // Not as the event's token, with which core would stream its log to Zapier.
+    // Not as the event's token, for which core would log, too.
     environment: { ZAPIER_DEPLOY_KEY: token },
     storeKey: `${token}:${method}`,
   };

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { type App, type AppOptions, type AppSettings, appIn, loadApp } from '../../../sandbox/zaps/app.ts';
 import type { CacheFault } from '../../../sandbox/zaps/cache.ts';
+import { listen, serverOfTexts, textOf } from '../../../sandbox/zaps/http.ts';
 import { Pool } from '../../../sandbox/zaps/pool.ts';
 import { TimeMachine } from '../../../sandbox/zaps/time-machine.ts';
 import { KEY, NotesServer } from './notes-server.ts';
@@ -86,6 +87,19 @@ test('gives the app only the environment of its version', async () => {
   expect(results).toMatchObject({ environment: { BASE_URL: api.baseUrl } });
   expect(results).not.toHaveProperty('environment.PATH');
   expect(results).not.toHaveProperty('environment.NODE_ENV');
+});
+
+test('lets core stream its log nowhere, whatever the environment of the version says', async () => {
+  const logged: string[] = [];
+  const server = serverOfTexts();
+  server.all('/*', async ({ body }) => logged.push(textOf(body)));
+  const { origin, close } = await listen(server);
+  const environment = { BASE_URL: api.baseUrl, LOGGING_ENDPOINT: origin, LOGGING_TOKEN: 'token' };
+  const other = await open({ environment });
+  const { requests } = await other.invoke('authentication.test', { authData });
+  await close();
+  expect(requests).toHaveLength(1);
+  expect(logged).toEqual([]);
 });
 
 test('hands over bundles with all the parts that Zapier always sends', async () => {
