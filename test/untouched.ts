@@ -8,6 +8,7 @@ const untouched = [http, https].map((module) => ({ module, request: module.reque
 
 type Hook = { disable(): unknown };
 
+// Kept at the module itself, since each file loads this anew.
 const worker: typeof asyncHooks & { hooks?: Set<Hook> } = asyncHooks;
 worker.hooks ??= collectHooks();
 const { hooks } = worker;

@@ -324,7 +324,7 @@ function hasZone(text: string): boolean {
   return /(z|[+-]\d{2}:?\d{2})$/i.test(text);
 }
 
-/** True where a cursor names another record than the last one of its page. */
+/** True where a cursor names another record than the last one of its page; an id of another kind says nothing. */
 function namesAnother({ records, cursor }: Listing): boolean {
   const id = String(records.at(-1)?.['id']);
   return cursor !== undefined && /^\d+$/.test(id) && id !== String(cursor.updated_since_id);

@@ -192,7 +192,6 @@ describe('a walk through changes', () => {
       expect(askAfter(9)).toEqual({ ...start, page: 2 });
       expect(askAfter(9, [1, 12])).toEqual({ ...start, page: 2 });
       expect(askAfter(2)).toBeUndefined();
-      // An identity of another kind than the cursor's says nothing.
       for (const id of ['b', 'b2', '2b']) expect(askAfter(9, ['a', id])).toBeUndefined();
     });
 

@@ -42,7 +42,7 @@ async function open(more?: AppSettings): Promise<App> {
 
 /** For tests that need containers of their own, too. */
 async function load(options: Partial<AppOptions> = {}): Promise<App> {
-  const other = await loadApp({ entry: ENTRY, ...settings(options) });
+  const other = await loadApp({ entry: ENTRY, ...settings(), ...options });
   others.push(other);
   return other;
 }

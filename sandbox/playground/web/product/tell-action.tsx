@@ -33,9 +33,8 @@ export function tellAction(says: string, action: string | null): void {
   // What ran before this page knew how the action is called, and what a break in the events swallowed.
   const catchUp = async () => {
     const record = await ask<ActionRecord>('GET', `/actions/${action}`).catch(() => undefined);
-    if (!record) return;
-    heard(record.runs);
-    if (!record.isSettled && Date.now() < until) setTimeout(catchUp, pause);
+    if (record) heard(record.runs);
+    if (!record?.isSettled && Date.now() < until) setTimeout(catchUp, pause);
   };
   catchUp();
 }
